@@ -1,0 +1,321 @@
+"""The compiled core as Python sees it: layouts of the flat structs and ways to play games.
+
+One extension holds all chapters of the rules (the ``.pxd`` files of this package), so that
+the compiler sees the whole game at once.
+"""
+from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint64_t
+from libc.stdlib cimport free, malloc
+from libc.string cimport memcpy, memset
+
+import numpy as np
+
+from cext.checks cimport GRANJA_CHECKS
+from cext.game cimport *
+from cext.goods cimport refresh_prices
+from cext.helpers cimport refresh_helpers
+from cext.policies.weights cimport *
+from cext.records cimport *
+from cext.rules cimport *
+from cext.sequence cimport play_on, play_stretch
+from cext.setup cimport set_up
+from cext.transport cimport refresh_need
+from cext.types cimport *
+
+CHECKED = bool(GRANJA_CHECKS)
+"""True in the check build, which keeps the invariants."""
+
+
+def _composed(parts, size):
+    """dtype of a struct from (name, format, offset) triples and its size in bytes."""
+    return np.dtype({
+        "names": [part[0] for part in parts],
+        "formats": [part[1] for part in parts],
+        "offsets": [part[2] for part in parts],
+        "itemsize": size,
+    })
+
+
+def _layouts():
+    """The numpy dtypes of the flat structs, read off the structs themselves."""
+    cdef RulesC *r = <RulesC *>malloc(sizeof(RulesC))
+    cdef GameC *g = <GameC *>malloc(sizeof(GameC))
+    cdef BotC bot
+    cdef PlayerRowC player
+    cdef PlacementRowC placement
+    cdef BuildingRowC building
+    cdef MarkerRowC marker
+    cdef BlockRowC block
+    try:
+        rules = _composed([
+            ("v", np.asarray(<ValuesC[:1]>&r.v).dtype, <char *>&r.v - <char *>r),
+            ("market", np.asarray(<MarketC[:1]>&r.market).dtype, <char *>&r.market - <char *>r),
+            ("deck", (np.uint64, 2), <char *>&r.deck - <char *>r),
+            ("cards", (np.asarray(<CardC[:1]>&r.cards[0]).dtype, 128), <char *>&r.cards - <char *>r),
+            ("roofs", (np.asarray(<RoofC[:1]>&r.roofs[0]).dtype, 24), <char *>&r.roofs - <char *>r),
+        ], sizeof(RulesC))
+        game = _composed([
+            ("board", np.asarray(<BoardC[:1]>&g.board).dtype, <char *>&g.board - <char *>g),
+            ("seats", (np.asarray(<SeatC[:1]>&g.seats[0]).dtype, 4), <char *>&g.seats - <char *>g),
+        ], sizeof(GameC))
+        rows = {
+            "players": np.asarray(<PlayerRowC[:1]>&player).dtype,
+            "placements": np.asarray(<PlacementRowC[:1]>&placement).dtype,
+            "buildings": np.asarray(<BuildingRowC[:1]>&building).dtype,
+            "markers": np.asarray(<MarkerRowC[:1]>&marker).dtype,
+            "blocks": np.asarray(<BlockRowC[:1]>&block).dtype,
+        }
+        return rules, game, np.asarray(<BotC[:1]>&bot).dtype, rows
+    finally:
+        free(r)
+        free(g)
+
+
+RULES_DTYPE, GAME_DTYPE, BOT_DTYPE, ROW_DTYPES = _layouts()
+
+
+cdef void *_address(array) except NULL:
+    return <void *><size_t>array.__array_interface__["data"][0]
+
+
+def _owned(array, dtype, what):
+    """A contiguous array of exactly this dtype; TypeError otherwise."""
+    if array.dtype != dtype or not array.flags.c_contiguous:
+        raise TypeError(f"{what} must be a contiguous array of the core's own layout")
+    return array
+
+
+cdef class Table:
+    """One table with its rules, bots and game, for step-by-step play in tests and replays.
+
+    ``state`` is a writable view of GameC (dtype GAME_DTYPE, shape ()).  A test sets the
+    state, calls ``refresh`` for what is derived from it, plays a stretch and looks again.
+    """
+    cdef TableC *t
+    cdef LogC log_c
+    cdef NotesC notes
+    cdef readonly object rules, bots, state
+    cdef object _words, _tape, _script, _why, _why_options
+
+    def __cinit__(self, rules, bots, seating_row, uint64_t seed, uint64_t block, int64_t log_words=1 << 20):
+        cdef int seat
+        self.t = <TableC *>malloc(sizeof(TableC))
+        memset(self.t, 0, sizeof(TableC))
+        self.rules = _owned(rules, RULES_DTYPE, "rules")
+        self.bots = _owned(bots, BOT_DTYPE, "bots")
+        self.t.r = <const RulesC *>_address(self.rules)
+        self.t.block = block
+        for seat in range(self.t.r.v.players):
+            self.t.seat_bot[seat] = seating_row[seat]
+            self.t.bots[seat] = <const BotC *>_address(self.bots) + <int>seating_row[seat]
+        self._words = np.empty(log_words, np.int32)
+        self._tape = np.empty(100_000, np.int32)
+        self._why = np.empty(100_000 * (sizeof(WhyC) // 8), np.int64)
+        self._why_options = np.empty(4_000_000, np.int32)
+        self.log_c.words = <int32_t *>_address(self._words)
+        self.log_c.capacity = log_words
+        self.notes.tape = <int32_t *>_address(self._tape)
+        self.notes.max_tape = len(self._tape)
+        self.notes.why = <WhyC *>_address(self._why)
+        self.notes.max_why = 100_000
+        self.notes.why_options = <int32_t *>_address(self._why_options)
+        self.notes.max_why_options = len(self._why_options) // 2
+        self.t.log = &self.log_c
+        self.t.notes = &self.notes
+        self.t.watch = WATCH_TAPE
+        set_up(self.t, seed, block)
+        buffer = np.asarray(<uint8_t[:sizeof(GameC)]><uint8_t *>&self.t.g)
+        self.state = buffer.view(GAME_DTYPE).reshape(())
+
+    def __dealloc__(self):
+        free(self.t)
+
+    def script(self, choices, bint stop=True):
+        """Takes these option indices for decisions 0, 1 …; -1 leaves one to the bot.
+
+        With stop the log ends at the first decision beyond them.
+        """
+        self._script = np.ascontiguousarray(choices, np.int32)
+        self.notes.script = <const int32_t *>_address(self._script) if len(self._script) else self.notes.tape
+        self.notes.n_script = len(self._script)
+        self.t.watch |= WATCH_SCRIPT | (WATCH_STOP if stop else 0)
+
+    def explain(self):
+        """Keeps what the bots weigh (see why)."""
+        self.t.watch |= WATCH_WHY
+
+    def refresh(self):
+        """Recomputes what the core derives from the state: prices, modifiers, needs."""
+        cdef int seat
+        for seat in range(self.t.g.board.n_seats):
+            refresh_helpers(self.t, seat)
+            refresh_need(self.t, seat)
+            for good in range(10):
+                if self.t.g.seats[seat].have[good] > 0:
+                    self.t.g.seats[seat].den |= 1 << <int>good
+                else:
+                    self.t.g.seats[seat].den &= ~(1 << <int>good)
+            memcpy(&self.log_c.before[seat * 10], &self.t.g.seats[seat].have[0], 40)
+
+    def stretch(self):
+        """Plays one stretch (a seat's turn or a common step)."""
+        with nogil:
+            play_stretch(self.t)
+
+    def play(self):
+        """Plays on to the end."""
+        with nogil:
+            play_on(self.t)
+
+    @property
+    def words(self):
+        """The raw log records so far (int32); OverflowError if they did not fit."""
+        if self.log_c.overflow:
+            raise OverflowError("the event log outgrew its buffer")
+        return self._words[: self.log_c.size].copy()
+
+    @property
+    def choices(self):
+        """Option index of every decision so far (int32)."""
+        return self._tape[: self.notes.n_tape].copy()
+
+    @property
+    def decisions(self):
+        return self.t.g.board.decisions
+
+    @property
+    def decision(self):
+        """(seat, Decision, options) at which the script ran out, or None."""
+        if not self.notes.stopped:
+            return None
+        options = [self.notes.stop_options[i] for i in range(self.notes.stop_n)]
+        return self.notes.stop_seat, self.notes.stop_kind, options
+
+    @property
+    def why(self):
+        """Per decision with a choice: (log words before it, seat, Decision, options, scores, chosen index)."""
+        rows = []
+        for i in range(self.notes.n_why):
+            first = self.notes.why[i].first
+            n = self.notes.why[i].n
+            pairs = self._why_options[2 * first: 2 * (first + n)].reshape(n, 2)
+            rows.append((
+                self.notes.why[i].at, self.notes.why[i].seat, self.notes.why[i].kind,
+                pairs[:, 0].tolist(), pairs[:, 1].tolist(), self.notes.why[i].chosen,
+            ))
+        return rows
+
+
+def play_log(rules, bots, seating_row, seed, block, choices=None, bint why=False):
+    """Plays one game with the event log on; returns its finished Table.
+
+    seating_row: bot index by seat.  choices: option indices of decisions 0 to n - 1; the log
+    then stops at the first decision beyond them (Table.decision).  ``why`` keeps what was weighed.
+    """
+    table = Table(rules, bots, seating_row, seed, block)
+    if choices is not None:
+        table.script(choices)
+    if why:
+        table.explain()
+    table.play()
+    return table
+
+
+cdef int64_t _room(tables, str name, void **rows) except -1:
+    """Puts a table's address into rows; returns how many rows it holds."""
+    if name not in tables:
+        rows[0] = NULL
+        return 0
+    array = _owned(tables[name], ROW_DTYPES[name], f"table {name}")
+    rows[0] = _address(array)
+    return len(array)
+
+
+cdef void _play_game(TableC *t, uint64_t seed, const BotC *bots, const int8_t *seating) noexcept nogil:
+    cdef int seat
+    for seat in range(t.r.v.players):
+        t.seat_bot[seat] = seating[seat]
+        t.bots[seat] = bots + seating[seat]
+    set_up(t, seed, t.block)
+    play_on(t)
+
+
+cdef int64_t _play_blocks(
+    TableC *t, RecorderC *rec, uint64_t seed, const BotC *bots, const int8_t *seating,
+    int games, int64_t first, int64_t n, int64_t *decisions
+) noexcept nogil:
+    """Plays blocks until done or a table is full; a block is recorded whole or not at all."""
+    cdef int64_t i
+    cdef int game
+    cdef int64_t asked
+    cdef uint64_t hash
+    cdef RecorderC before
+    for i in range(n):
+        t.block = <int32_t>(first + i)
+        asked = 0
+        hash = 0
+        if rec != NULL:
+            before = rec[0]
+            if rec.blocks != NULL and rec.n_blocks >= rec.max_blocks:
+                return i
+        for game in range(games):
+            t.game = game
+            _play_game(t, seed, bots, seating + game * t.r.v.players)
+            asked += t.g.board.decisions
+            hash = (hash ^ t.g.board.hash) * <uint64_t>0x9e3779b97f4a7c15
+            hash ^= hash >> 32
+        if rec != NULL:
+            if rec.full:
+                rec[0] = before
+                return i
+            if rec.blocks != NULL:
+                rec.blocks[rec.n_blocks].block = t.block
+                rec.blocks[rec.n_blocks].decisions = <int32_t>asked
+                rec.blocks[rec.n_blocks].hash = hash
+                rec.n_blocks += 1
+        decisions[0] += asked
+    return n
+
+
+def play_blocks(rules, bots, seating, uint64_t seed, int64_t first_block, int64_t n_blocks, tables=None):
+    """Plays blocks first_block … first_block + n_blocks - 1; returns (blocks, rows, decisions).
+
+    rules: RULES_DTYPE, shape ().  bots: BOT_DTYPE, one-dimensional.  seating: int8, shape
+    (games per block, players), bot indices.  tables: name -> array of ROW_DTYPES[name] to be
+    filled from its start, or None (nothing is recorded).  Stops early, after a whole block,
+    when a table is full; ValueError if not even one block fits.  Releases the GIL.
+    """
+    cdef TableC *t
+    cdef RecorderC rec
+    cdef int64_t decisions = 0
+    cdef int64_t done
+    cdef int games = len(seating)
+    cdef const BotC *bots_c = <const BotC *>_address(_owned(bots, BOT_DTYPE, "bots"))
+    cdef const RulesC *rules_c = <const RulesC *>_address(_owned(rules, RULES_DTYPE, "rules"))
+    cdef const int8_t *seats_c = <const int8_t *>_address(_owned(seating, np.dtype(np.int8), "seating"))
+    if seating.shape != (games, rules_c.v.players):
+        raise ValueError(f"seating must have {rules_c.v.players} columns")
+    if games and (seating.min() < 0 or seating.max() >= len(bots)):
+        raise ValueError("seating names a bot that is not there")
+    memset(&rec, 0, sizeof(rec))
+    if tables is not None:
+        rec.max_players = _room(tables, "players", <void **>&rec.players)
+        rec.max_placements = _room(tables, "placements", <void **>&rec.placements)
+        rec.max_buildings = _room(tables, "buildings", <void **>&rec.buildings)
+        rec.max_markers = _room(tables, "markers", <void **>&rec.markers)
+        rec.max_blocks = _room(tables, "blocks", <void **>&rec.blocks)
+    t = <TableC *>malloc(sizeof(TableC))
+    memset(t, 0, sizeof(TableC))
+    try:
+        t.r = rules_c
+        t.record = &rec if tables is not None else NULL
+        with nogil:
+            done = _play_blocks(t, t.record, seed, bots_c, seats_c, games, first_block, n_blocks, &decisions)
+    finally:
+        free(t)
+    if done == 0 and n_blocks > 0:
+        raise ValueError("the tables are too small for one block")
+    rows = {
+        "players": rec.n_players, "placements": rec.n_placements, "buildings": rec.n_buildings,
+        "markers": rec.n_markers, "blocks": rec.n_blocks,
+    }
+    return done, {name: rows[name] for name in tables or {}}, decisions

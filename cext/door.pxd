@@ -1,0 +1,146 @@
+"""The one door for choices.
+
+Every choice of the game is asked here: the door takes a script's option, or hands the
+question to the seat's policy, and counts.  A question with one option is counted and
+not asked.  ``decide`` takes a list of options and returns an index, ``decide_set`` a
+set of Act bits and returns the bit.
+"""
+from libc.stdint cimport int32_t, uint64_t
+
+from cext.bits cimport count, lowest, nth, unlikely
+from cext.checks cimport check
+from cext.game cimport *
+from cext.policies.balanced cimport balanced_act, balanced_choice
+from cext.policies.random cimport random_act, random_choice
+
+
+cdef inline void note(TableC *t, int seat, int kind, const int32_t *options, int n, int index) noexcept nogil:
+    """Keeps the choice, and what was weighed, for replays and explanations."""
+    cdef NotesC *notes = t.notes
+    cdef WhyC *why
+    cdef int i
+    if notes.stopped:
+        return
+    if t.watch & WATCH_TAPE and notes.n_tape < notes.max_tape:
+        notes.tape[notes.n_tape] = index
+        notes.n_tape += 1
+    if t.watch & WATCH_WHY and n > 1 and notes.n_why < notes.max_why:
+        if notes.n_why_options + n <= notes.max_why_options:
+            why = &notes.why[notes.n_why]
+            why.at = t.log.size if t.log != NULL else 0
+            why.seat = seat
+            why.kind = kind
+            why.n = n
+            why.chosen = index
+            why.first = notes.n_why_options
+            for i in range(n):
+                notes.why_options[2 * (why.first + i)] = options[i]
+                notes.why_options[2 * (why.first + i) + 1] = t.scores[i]
+            notes.n_why_options += n
+            notes.n_why += 1
+
+
+cdef inline int watched(TableC *t, int seat, int kind, const int32_t *options, int n) noexcept nogil:
+    """The script's option for this decision, -1 if the policy is to choose."""
+    cdef NotesC *notes = t.notes
+    cdef int at = <int>t.g.board.decisions - 1
+    cdef int i
+    if not t.watch & WATCH_SCRIPT:
+        return -1
+    if at < notes.n_script:
+        # An option index beyond the list (a script of another game) takes the last one.
+        if notes.script[at] < 0:
+            return -1
+        return notes.script[at] if notes.script[at] < n else n - 1
+    if not t.watch & WATCH_STOP:
+        return -1
+    if not notes.stopped:
+        notes.stopped = 1
+        notes.stop_seat = seat
+        notes.stop_kind = kind
+        notes.stop_n = n
+        for i in range(n):
+            notes.stop_options[i] = options[i]
+        t.log = NULL
+    return 0
+
+
+cdef inline void remember(TableC *t, int kind, int choice) noexcept nogil:
+    """Folds a choice into the hash of the game's course."""
+    t.g.board.hash = (t.g.board.hash ^ <uint64_t>(choice * 64 + kind + 1)) * <uint64_t>0x9e3779b97f4a7c15
+    t.g.board.hash ^= t.g.board.hash >> 29
+
+
+cdef inline int ask(TableC *t, int seat, int kind, const int32_t *options, int n) noexcept nogil:
+    cdef int policy = t.bots[seat].policy
+    if policy == POLICY_RANDOM:
+        return random_choice(t, seat, kind, n)
+    if policy == POLICY_BALANCED:
+        return balanced_choice(t, seat, kind, options, n)
+    return 0
+
+
+cdef inline int decide(TableC *t, int seat, int kind, const int32_t *options, int n) noexcept nogil:
+    """Index of the chosen option; n is at least 1."""
+    cdef int index = -1
+    t.g.board.decisions += 1
+    check(t, n >= 1 and n <= MAX_OPTIONS, b"A9")
+    if unlikely(t.watch):
+        for index in range(n):
+            t.scores[index] = 0
+        index = watched(t, seat, kind, options, n)
+        if index < 0:
+            index = ask(t, seat, kind, options, n) if n > 1 else 0
+        note(t, seat, kind, options, n, index)
+    elif n > 1:
+        index = ask(t, seat, kind, options, n)
+    else:
+        index = 0
+    check(t, 0 <= index < n, b"A9")
+    remember(t, kind, options[index])
+    return index
+
+
+cdef inline int ask_act(TableC *t, int seat, uint64_t acts) noexcept nogil:
+    cdef int policy = t.bots[seat].policy
+    if policy == POLICY_RANDOM:
+        return random_act(t, seat, acts)
+    if policy == POLICY_BALANCED:
+        return balanced_act(t, seat, acts)
+    return lowest(acts)
+
+
+cdef inline int watched_act(TableC *t, int seat, uint64_t acts) noexcept nogil:
+    """Like decide, for a set: its members are the options, in ascending order."""
+    cdef int32_t options[64]
+    cdef uint64_t rest = acts
+    cdef int n = 0
+    cdef int index
+    cdef int act
+    while rest:
+        options[n] = lowest(rest)
+        t.scores[n] = 0
+        n += 1
+        rest &= rest - 1
+    index = watched(t, seat, DECISION_ACT, options, n)
+    if index < 0:
+        act = ask_act(t, seat, acts) if n > 1 else options[0]
+        index = count(acts & ((<uint64_t>1 << act) - 1))
+    note(t, seat, DECISION_ACT, options, n, index)
+    return nth(acts, index)
+
+
+cdef inline int decide_set(TableC *t, int seat, uint64_t acts) noexcept nogil:
+    """The chosen Act bit; acts is not empty."""
+    cdef int act
+    t.g.board.decisions += 1
+    check(t, acts != 0, b"A9")
+    if unlikely(t.watch):
+        act = watched_act(t, seat, acts)
+    elif acts & (acts - 1):
+        act = ask_act(t, seat, acts)
+    else:
+        act = lowest(acts)
+    check(t, (acts >> act) & 1, b"A9")
+    remember(t, DECISION_ACT, act)
+    return act

@@ -1,0 +1,212 @@
+"""The state of one game (GameC) and what stands around it (TableC).
+
+GameC is a flat value: no pointers, no Python objects; a copy is an assignment.
+It holds its place in the sequence of play, so that play can start at any stretch.
+"""
+from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
+
+from cext.records cimport *
+from cext.rules cimport BotC, CardC, RulesC
+from cext.types cimport *
+
+
+cdef enum:
+    NOBODY = 255             # no seat, no card, no token
+    MAX_OPTIONS = 2304       # goods from den and field x targets, the longest list
+    MAX_GRANTS = 64
+    TARGET_BUILDING = 128    # delivery targets: barrow = card index, building = 128 + index
+    WATCH_SCRIPT = 1         # TableC.watch: decisions 0.. take the script's options
+    WATCH_STOP = 2           # the log ends at the first decision beyond the script
+    WATCH_TAPE = 4           # every choice is kept
+    WATCH_WHY = 8            # what the bot weighed is kept
+
+
+cdef struct SeatC:
+    int32_t have[10]         # by Good: silver, vp and what lies in dens
+    int32_t vp_by[12]        # vp by Source
+    uint64_t hand[2]         # bit per card index
+    uint64_t fields[2]
+    uint64_t full[2]         # fields with a good on them
+    uint64_t extensions[2]
+    uint64_t used[2]         # helpers turned over this round (1x)
+    uint64_t markers         # bit per hex
+    int16_t modifiers[13]    # by Modifier, summed over the static helpers
+    uint64_t prices          # eight bytes: buy and upgrade price of each resource, discounts in
+    uint32_t triggers        # bit per Trigger that some helper of the seat has
+    uint32_t stamp           # siesta track: on one space the higher stamp lies on top
+    uint16_t den             # bit per Good with have > 0
+    uint16_t need            # bit per Good that some barrow or open row still takes
+    uint8_t full_kinds       # bit per harvest good 0..2 on some full field
+    uint8_t n_full[3]        # full fields by harvest good 0..2
+    uint8_t n_hand
+    uint8_t n_fields
+    uint8_t n_extensions
+    uint8_t n_barrows
+    uint8_t n_helpers
+    uint8_t n_roofs
+    uint8_t n_actions        # helpers of trigger action
+    uint8_t roofs_used       # bit per own roof slot
+    uint8_t icons[3]         # by Icon, over all extensions
+    uint8_t barrows[128]     # card indices, in the order played
+    uint8_t helpers[128]
+    uint8_t roofs[6]         # roof indices, in the order bought
+    uint8_t row_need[60]     # building * 10 + good
+    uint16_t row_kinds[6]    # bit per Good that the row still takes
+    uint8_t row_left[6]
+    uint8_t done             # bit per completed building
+    uint8_t lasting          # bit per building whose lasting effect is on (C3)
+    uint8_t tokens           # bit per available donkey token
+    uint8_t token            # chosen this round, or NOBODY
+    uint8_t space            # siesta track
+    uint8_t reserve          # R2: reserved revenue space, 0 none
+    uint8_t bonus            # further deliveries in T4 (donkeys helpers)
+    uint8_t bought           # A9: bit per resource bought in this turn
+    uint8_t sold
+    uint8_t anytime          # anytime actions in this turn
+    uint8_t peak_markers     # S12
+    uint8_t first_rounds
+    uint8_t cards_played[4]  # by Placement
+    uint8_t barrows_done
+    uint8_t buildings_done
+    uint16_t cards_drawn
+    uint16_t deliveries
+    uint16_t extra_deliveries
+    uint16_t n_sold
+    uint16_t n_bought
+    uint16_t n_upgraded
+    uint16_t n_cashed
+    uint16_t n_roofs_used
+    uint16_t n_helpers_used
+    uint16_t n_removals
+    uint16_t n_removed
+    uint16_t cursor          # luck: how far this seat's draw order has been read
+    uint16_t ordinal[20]     # questions asked in this round, by Decision
+
+
+cdef struct BoardC:
+    uint64_t luck            # key of the game's chance (luck.pxd)
+    uint64_t hash            # of the course so far
+    uint64_t pile[2]         # bit per card index
+    uint64_t discards[2]
+    uint64_t occupied        # bit per hex with a marker
+    uint32_t decisions       # asked so far, forced ones too
+    uint32_t stamp           # last stamp given on the siesta track
+    uint8_t n_seats          # seats with a farm
+    uint8_t round            # 0 in set-up
+    uint8_t phase
+    uint8_t step
+    uint8_t turn             # index in turn order of the stretch within its step
+    uint8_t pick             # R2: 1 first pick …
+    uint8_t order[4]         # turn order: seats, first to last
+    uint8_t solo_second      # O1: the neutral colour is first
+    uint8_t n_pile
+    uint8_t n_discards
+    uint8_t reshuffles
+    uint8_t closed[6]        # S6: closed buildings, marker 1 first
+    uint8_t n_closed
+    uint8_t open             # bit per open building
+    uint8_t finishers[6]     # completions so far, by building
+    uint8_t roof_draw[24]    # S4: (round - 1) * 4 + i
+    uint8_t face_up[4]
+    uint8_t n_face_up
+    uint8_t dice[8]          # dice left, by number
+    uint8_t n_dice
+    uint16_t delivered[128]  # by card index: bit per place of the barrow that is filled
+    uint16_t wanted[128]     # by card index: bit per Good that the barrow still takes
+
+
+cdef struct GameC:
+    BoardC board
+    SeatC seats[4]
+
+
+cdef struct GrantC:
+    # A play, free upgrade or delivery that was granted and not yet done (A11).
+    uint8_t act              # ACT_GRANT_PLAY, ACT_GRANT_UPGRADE or ACT_GRANT_DELIVERY
+    uint8_t via
+    uint8_t arg
+    int32_t count
+
+
+cdef struct LogC:
+    int32_t *words           # caller-owned
+    int64_t capacity
+    int64_t size
+    int64_t line             # where the open record starts
+    int32_t before[40]       # counts as of the last line, seat * 10 + good
+    int32_t overflow
+
+
+cdef struct RecorderC:
+    # Caller-owned tables; a NULL table is not filled.  `full` ends the batch at the last block.
+    PlayerRowC *players
+    PlacementRowC *placements
+    BuildingRowC *buildings
+    MarkerRowC *markers
+    BlockRowC *blocks
+    int64_t n_players
+    int64_t n_placements
+    int64_t n_buildings
+    int64_t n_markers
+    int64_t n_blocks
+    int64_t max_players
+    int64_t max_placements
+    int64_t max_buildings
+    int64_t max_markers
+    int64_t max_blocks
+    int32_t full
+    int32_t card_row[128]    # placements row of the card now on a farm
+    int32_t marker_row[64]   # markers row of the marker now on a hex
+    int32_t building_row[24] # buildings row, seat * 6 + building; -1 none
+
+
+cdef struct WhyC:
+    # What a bot weighed at one decision.
+    int64_t at               # log words written before it was asked
+    int32_t seat
+    int32_t kind
+    int32_t n
+    int32_t chosen
+    int64_t first            # where its options and scores start
+
+
+cdef struct NotesC:
+    # Kept for replays and explanations only (TableC.watch).
+    const int32_t *script
+    int32_t n_script
+    int32_t *tape            # caller-owned, max_tape long
+    int32_t max_tape
+    int32_t n_tape
+    int32_t stopped          # 1 once the script has run out
+    int32_t stop_seat
+    int32_t stop_kind
+    int32_t stop_n
+    int32_t stop_options[2304]
+    WhyC *why                # caller-owned
+    int64_t max_why
+    int64_t n_why
+    int32_t *why_options     # caller-owned, option and score side by side
+    int64_t max_why_options
+    int64_t n_why_options
+
+
+cdef struct TableC:
+    const RulesC *r
+    const BotC *bots[4]
+    RecorderC *record        # NULL: nothing is recorded
+    LogC *log                # NULL: nothing is logged
+    NotesC *notes            # NULL exactly if watch is 0
+    int32_t watch
+    int32_t block
+    int32_t game             # arrangement within the block
+    int32_t seat_bot[4]
+    int32_t pigs_over        # R4: pigs gained without a space, not yet settled
+    int32_t die              # number and choice of the die in use
+    int32_t die_choice
+    int32_t field_card       # the field just played (fill_field)
+    int32_t asked_card       # the helper a DECISION_FIRE is about
+    int32_t n_grants[4]
+    GrantC grants[256]       # seat * 64 + i
+    int32_t options[2304]    # scratch for the question being asked
+    int32_t scores[2304]     # scratch for its evaluation
+    GameC g

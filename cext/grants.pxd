@@ -1,0 +1,65 @@
+"""Granted plays, free upgrades and deliveries, done or given up before the turn ends (A11)."""
+from cext.checks cimport check
+from cext.game cimport *
+
+
+cdef inline void grant(TableC *t, int seat, int act, int count, int via, int arg) noexcept nogil:
+    cdef int n = t.n_grants[seat]
+    cdef GrantC *last
+    if count <= 0:
+        return
+    check(t, n < MAX_GRANTS, b"A11")
+    last = &t.grants[seat * MAX_GRANTS + n]
+    last.act = act
+    last.via = via
+    last.arg = arg
+    last.count = count
+    t.n_grants[seat] = n + 1
+
+
+cdef inline int find_grant(TableC *t, int seat, int act) noexcept nogil:
+    """Place of the oldest grant of that act, -1 if there is none."""
+    cdef int i
+    for i in range(t.n_grants[seat]):
+        if t.grants[seat * MAX_GRANTS + i].act == act:
+            return i
+    return -1
+
+
+cdef inline void close_grant(TableC *t, int seat, int place) noexcept nogil:
+    cdef int i
+    for i in range(place, t.n_grants[seat] - 1):
+        t.grants[seat * MAX_GRANTS + i] = t.grants[seat * MAX_GRANTS + i + 1]
+    t.n_grants[seat] -= 1
+
+
+cdef inline GrantC use_grant(TableC *t, int seat, int act) noexcept nogil:
+    """Takes one unit of the oldest grant of that act; returns it for its cause."""
+    cdef int place = find_grant(t, seat, act)
+    cdef GrantC taken
+    check(t, place >= 0, b"A11")
+    taken = t.grants[seat * MAX_GRANTS + place]
+    t.grants[seat * MAX_GRANTS + place].count -= 1
+    if taken.count == 1:
+        close_grant(t, seat, place)
+    return taken
+
+
+cdef inline int granted(TableC *t, int seat, int via) noexcept nogil:
+    """Units of all open grants of one cause."""
+    cdef int i
+    cdef int total = 0
+    for i in range(t.n_grants[seat]):
+        if t.grants[seat * MAX_GRANTS + i].via == via:
+            total += t.grants[seat * MAX_GRANTS + i].count
+    return total
+
+
+cdef inline void give_up(TableC *t, int seat, int via) noexcept nogil:
+    """Drops the grants of one cause."""
+    cdef int i = 0
+    while i < t.n_grants[seat]:
+        if t.grants[seat * MAX_GRANTS + i].via == via:
+            close_grant(t, seat, i)
+        else:
+            i += 1

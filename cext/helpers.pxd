@@ -1,0 +1,196 @@
+"""Helpers: static modifiers, voluntary actions, triggers (A6, section 9)."""
+from libc.stdint cimport int32_t, uint8_t, uint64_t
+from libc.string cimport memset
+
+from cext.bits cimport add_card, count, in_cards
+from cext.door cimport decide
+from cext.effects cimport OutcomeC, log_outcome, program_counts, run_follow, run_gain
+from cext.game cimport *
+from cext.goods cimport HARVEST_BITS, pay, refresh_prices
+from cext.log cimport log_close, log_int, log_open, logging
+from cext.rules cimport CardC
+from cext.record cimport record_use
+
+
+cdef enum:
+    COST_NONE = 0
+    COST_GOOD = 1
+    COST_HARVEST = 2
+
+
+cdef inline void refresh_helpers(TableC *t, int seat) noexcept nogil:
+    """Sums what the seat's helpers stand for, after one came or went."""
+    cdef SeatC *p = &t.g.seats[seat]
+    cdef const CardC *card
+    cdef int i, j
+    memset(p.modifiers, 0, sizeof(p.modifiers))
+    p.triggers = 0
+    p.n_actions = 0
+    for i in range(p.n_helpers):
+        card = &t.r.cards[p.helpers[i]]
+        p.triggers |= <uint64_t>1 << card.trigger
+        if card.trigger == TRIGGER_ACTION:
+            p.n_actions += 1
+        elif card.trigger == TRIGGER_STATIC:
+            for j in range(card.n_effects):
+                p.modifiers[card.effects[j] - EFFECT_UPGRADE_DISCOUNT] += card.counts[j]
+    refresh_prices(t, p)
+
+
+cdef inline int counted(TableC *t, int seat, int condition) noexcept nogil:
+    """What a condition compares."""
+    cdef SeatC *p = &t.g.seats[seat]
+    cdef int i
+    if condition == CONDITION_FIELDS:
+        return p.n_fields
+    if condition == CONDITION_FULL_FIELDS:
+        return p.n_full[0] + p.n_full[1] + p.n_full[2]
+    if condition == CONDITION_PIGS:
+        return p.have[GOOD_PIG]
+    if condition == CONDITION_BUILDINGS:
+        return p.buildings_done
+    if condition == CONDITION_MARKET_MARKERS:
+        return count(p.markers)
+    if condition == CONDITION_DONKEYS:
+        return t.r.v.token_donkeys[p.token] if p.token != NOBODY else 0
+    if condition == CONDITION_SIESTA_VP:
+        return t.r.v.siesta_vp[p.space]
+    if t.g.board.solo_second:
+        return 2
+    for i in range(t.g.board.n_seats):
+        if t.g.board.order[i] == seat:
+            return i + 1
+    return 0
+
+
+cdef inline bint condition_holds(TableC *t, int seat, const CardC *card) noexcept nogil:
+    cdef int number
+    if card.condition == CONDITION_NONE:
+        return True
+    number = counted(t, seat, card.condition)
+    if card.compare == COMPARE_AT_LEAST:
+        return number >= card.condition_count
+    if card.compare == COMPARE_AT_MOST:
+        return number <= card.condition_count
+    return number == card.condition_count
+
+
+cdef inline bint can_pay(SeatC *p, const CardC *card) noexcept nogil:
+    """A6: the cost is paid from dens."""
+    if card.cost_kind == COST_NONE:
+        return True
+    if card.cost_kind == COST_GOOD:
+        return p.have[card.cost_good] >= card.cost_count
+    return p.have[GOOD_OLIVE] + p.have[GOOD_GRAIN] + p.have[GOOD_GRAPES] >= card.cost_count
+
+
+cdef inline void pay_cost(TableC *t, int seat, const CardC *card) noexcept nogil:
+    cdef int paid, n, good
+    if card.cost_kind == COST_GOOD:
+        pay(t, seat, card.cost_good, card.cost_count)
+    elif card.cost_kind == COST_HARVEST:
+        for paid in range(card.cost_count):
+            n = 0
+            for good in range(GOOD_OLIVE, GOOD_GRAPES + 1):
+                if t.g.seats[seat].have[good] > 0:
+                    t.options[n] = good
+                    n += 1
+            pay(t, seat, t.options[decide(t, seat, DECISION_COST, t.options, n)], 1)
+
+
+cdef inline bint usable(TableC *t, int seat, int index) noexcept nogil:
+    """Could the helper on this card act now, its trigger aside?"""
+    cdef const CardC *card = &t.r.cards[index]
+    cdef SeatC *p = &t.g.seats[seat]
+    return (
+        not (card.once and in_cards(p.used, index))
+        and can_pay(p, card)
+        and condition_holds(t, seat, card)
+        and program_counts(t, seat, card.effects, card.counts, card.n_effects, -1)
+    )
+
+
+cdef inline void run_helper(TableC *t, int seat, int index) noexcept nogil:
+    """Cost, gain, the helper's line, and what follows from it."""
+    cdef const CardC *card = &t.r.cards[index]
+    cdef SeatC *p = &t.g.seats[seat]
+    cdef OutcomeC out
+    cdef int before
+    pay_cost(t, seat, card)
+    before = p.vp_by[SOURCE_HELPERS]
+    run_gain(t, seat, card.effects, card.counts, card.n_effects, -1, SOURCE_HELPERS, &out)
+    if card.once:
+        add_card(p.used, index)
+    p.n_helpers_used += 1
+    if t.record != NULL:
+        record_use(t, index, 1, p.vp_by[SOURCE_HELPERS] - before)
+    if logging(t):
+        log_open(t, EVENT_HELPER, seat, VIA_NONE, -1)
+        log_int(t, FIELD_CARD, index)
+        log_outcome(t, &out)
+        log_close(t)
+    run_follow(t, seat, card.effects, card.counts, card.n_effects, VIA_HELPER, index, &out)
+
+
+cdef inline void fire_one(TableC *t, int seat, int index) noexcept nogil:
+    """Without 1x and cost always, else if its owner wants (section 9)."""
+    cdef const CardC *card = &t.r.cards[index]
+    if not usable(t, seat, index):
+        return
+    if card.once or card.cost_kind != COST_NONE:
+        t.options[0] = 0
+        t.options[1] = 1
+        t.asked_card = index
+        if decide(t, seat, DECISION_FIRE, t.options, 2) == 0:
+            return
+    run_helper(t, seat, index)
+
+
+cdef inline void fire(TableC *t, int seat, int triggers, int mask, int times, int without) noexcept nogil:
+    """The seat's helpers of some triggers (bit per Trigger), in the order in which they were played.
+
+    mask is the event's argument bit (die number, resource, placement); `times` the number of
+    markers removed, for `removal` and `removed`; `without` a card just played, or NOBODY (F2).
+    """
+    cdef SeatC *p = &t.g.seats[seat]
+    cdef const CardC *card
+    cdef int i, k
+    if not p.triggers & triggers:
+        return
+    for i in range(p.n_helpers):
+        card = &t.r.cards[p.helpers[i]]
+        if not (triggers >> card.trigger) & 1 or p.helpers[i] == without:
+            continue
+        if card.trigger == TRIGGER_REMOVAL or card.trigger == TRIGGER_REMOVED:
+            for k in range(times):
+                fire_one(t, seat, p.helpers[i])
+        elif not card.trigger_mask or card.trigger_mask & mask:
+            fire_one(t, seat, p.helpers[i])
+
+
+cdef inline uint64_t helper_acts(TableC *t, int seat) noexcept nogil:
+    """Act bits of the seat's action helpers that can act now."""
+    cdef SeatC *p = &t.g.seats[seat]
+    cdef const CardC *card
+    cdef uint64_t acts = 0
+    cdef int i
+    cdef int n = 0
+    for i in range(p.n_helpers):
+        card = &t.r.cards[p.helpers[i]]
+        if card.trigger == TRIGGER_ACTION:
+            if (card.phases >> t.g.board.phase) & 1 and usable(t, seat, p.helpers[i]):
+                acts |= <uint64_t>1 << (ACT_HELPER + n)
+            n += 1
+    return acts
+
+
+cdef inline int action_helper(TableC *t, int seat, int nth_action) noexcept nogil:
+    """Card index of the n-th action helper."""
+    cdef SeatC *p = &t.g.seats[seat]
+    cdef int i
+    for i in range(p.n_helpers):
+        if t.r.cards[p.helpers[i]].trigger == TRIGGER_ACTION:
+            if nth_action == 0:
+                return p.helpers[i]
+            nth_action -= 1
+    return NOBODY

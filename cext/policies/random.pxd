@@ -1,0 +1,38 @@
+"""`random`: uniform over the legal options.
+
+At a turn's acts it takes one of the anytime actions in one case of four, and at most four
+of them a turn; else one of the main acts, grants and `done`.
+"""
+from libc.stdint cimport int32_t, uint64_t
+
+from cext.bits cimport count, nth
+from cext.game cimport *
+from cext.luck cimport LUCK_NOISE, below, chance
+
+
+cdef enum:
+    PROGRESS = (1 << ACT_MAIN) | (1 << ACT_GRANT_PLAY) | (1 << ACT_GRANT_UPGRADE) | (
+        1 << ACT_GRANT_DELIVERY) | (1 << ACT_DONE)
+    MAX_ANYTIME = 4
+
+
+cdef inline uint64_t noise(TableC *t, int seat, int kind) noexcept nogil:
+    """A bot's own chance: by seat, round, kind of question and its ordinal within these."""
+    cdef SeatC *p = &t.g.seats[seat]
+    p.ordinal[kind] += 1
+    return chance(
+        t.g.board.luck, LUCK_NOISE, <uint32_t>(seat * 64 + kind), t.g.board.round, p.ordinal[kind]
+    )
+
+
+cdef inline int random_choice(TableC *t, int seat, int kind, int n) noexcept nogil:
+    return below(noise(t, seat, kind), n)
+
+
+cdef inline int random_act(TableC *t, int seat, uint64_t acts) noexcept nogil:
+    cdef uint64_t bits = noise(t, seat, DECISION_ACT)
+    cdef uint64_t anytime = acts & ~<uint64_t>PROGRESS
+    cdef uint64_t chosen = acts & PROGRESS
+    if anytime and t.g.seats[seat].anytime < MAX_ANYTIME and (bits & 3) == 0:
+        chosen = anytime
+    return nth(chosen, below(bits, count(chosen)))

@@ -1,0 +1,2 @@
+cpdef enum Weight:
+    WEIGHT_SILVER

@@ -1,0 +1,139 @@
+"""What a revenue gives (R3); dice are taken in turn.pxd."""
+from libc.stdint cimport int32_t
+
+from cext.bits cimport lowest
+from cext.cards cimport can_draw, draw
+from cext.door cimport decide
+from cext.game cimport *
+from cext.goods cimport add, gain_pig, has_resource, pig_counts, settle_pigs
+from cext.grants cimport grant
+from cext.siesta cimport can_move, siesta
+
+
+cdef inline int silver_of(TableC *t, int number) noexcept nogil:
+    return t.r.v.revenue_silver_4 if number == 4 else t.r.v.revenue_silver_6
+
+
+cdef inline bint choice_counts(TableC *t, int seat, int number, int choice) noexcept nogil:
+    """Does the option do something (A9)?"""
+    cdef SeatC *p = &t.g.seats[seat]
+    if choice == CHOICE_PIG:
+        return pig_counts(t, p)
+    if choice == CHOICE_PLAY:
+        return p.n_hand > 0
+    if choice == CHOICE_DRAW:
+        return can_draw(t)
+    if choice == CHOICE_SILVER:
+        return silver_of(t, number) > 0
+    if choice == CHOICE_UPGRADES:
+        return t.r.v.revenue_upgrades > 0 and has_resource(p)
+    if choice == CHOICE_UPGRADE_SIESTA:
+        return has_resource(p) or can_move(t, seat)
+    if choice == CHOICE_SIESTA:
+        return t.r.v.revenue_siesta > 0 and can_move(t, seat)
+    return True
+
+
+cdef inline int choices_of(int number) noexcept nogil:
+    """Bit per Choice that a revenue offers (R3)."""
+    if number == 1:
+        return 1 << CHOICE_PIG
+    if number == 2:
+        return (1 << CHOICE_PLAY) | (1 << CHOICE_DRAW) | (1 << CHOICE_HARVEST)
+    if number == 3:
+        return 1 << CHOICE_TWO_HARVEST
+    if number == 4:
+        return 1 << CHOICE_SILVER
+    if number == 5:
+        return (1 << CHOICE_UPGRADES) | (1 << CHOICE_UPGRADE_SIESTA) | (1 << CHOICE_SIESTA)
+    return (1 << CHOICE_SILVER) | (1 << CHOICE_DELIVERY)
+
+
+cdef inline int useful_choices(TableC *t, int seat, int number, int without) noexcept nogil:
+    """Bit per option of the revenue that does something; `without` is a Choice, or -1."""
+    cdef int rest = choices_of(number)
+    cdef int useful = 0
+    cdef int choice
+    while rest:
+        choice = lowest(rest)
+        rest &= rest - 1
+        if choice != without and choice_counts(t, seat, number, choice):
+            useful |= 1 << choice
+    return useful
+
+
+cdef inline int choose_revenue(TableC *t, int seat, int choices) noexcept nogil:
+    """Asks for one of a set of options."""
+    cdef int n = 0
+    while choices:
+        t.options[n] = lowest(choices)
+        choices &= choices - 1
+        n += 1
+    return t.options[decide(t, seat, DECISION_REVENUE, t.options, n)]
+
+
+cdef inline int choose_good(TableC *t, int seat, int goods) noexcept nogil:
+    """Asks for one good of a set (bit per Good)."""
+    cdef int n = 0
+    while goods:
+        t.options[n] = lowest(goods)
+        goods &= goods - 1
+        n += 1
+    return t.options[decide(t, seat, DECISION_HARVEST, t.options, n)]
+
+
+cdef inline void gain_harvest(TableC *t, int seat, int n, bint all_different) noexcept nogil:
+    """n harvest goods of choice."""
+    cdef int goods = (1 << GOOD_OLIVE) | (1 << GOOD_GRAIN) | (1 << GOOD_GRAPES)
+    cdef int good
+    while n > 0 and goods:
+        good = choose_good(t, seat, goods)
+        add(&t.g.seats[seat], good, 1)
+        if all_different:
+            goods &= ~(1 << good)
+        n -= 1
+
+
+cdef inline void gain_resources(TableC *t, int seat, int n) noexcept nogil:
+    """n resources of choice; a pig only where it does something (A9)."""
+    cdef int goods = (1 << GOOD_OLIVE) | (1 << GOOD_GRAIN) | (1 << GOOD_GRAPES)
+    cdef int good
+    while n > 0:
+        good = choose_good(
+            t, seat, goods | (1 << GOOD_PIG if pig_counts(t, &t.g.seats[seat]) else 0)
+        )
+        if good == GOOD_PIG:
+            gain_pig(t, seat)
+        else:
+            add(&t.g.seats[seat], good, 1)
+        n -= 1
+
+
+cdef inline void revenue_gain(TableC *t, int seat, int number, int choice) noexcept nogil:
+    """What the option puts into the dens at once: the delta of its line."""
+    if choice == CHOICE_PIG:
+        gain_pig(t, seat)
+    elif choice == CHOICE_HARVEST:
+        gain_harvest(t, seat, 1, False)
+    elif choice == CHOICE_TWO_HARVEST:
+        gain_harvest(t, seat, 2, True)
+    elif choice == CHOICE_SILVER:
+        add(&t.g.seats[seat], GOOD_SILVER, silver_of(t, number))
+
+
+cdef inline void revenue_follow(TableC *t, int seat, int choice, int via, int arg) noexcept nogil:
+    """What follows in lines of its own."""
+    settle_pigs(t, seat, via, arg)
+    if choice == CHOICE_PLAY:
+        grant(t, seat, ACT_GRANT_PLAY, 1, via, arg)
+    elif choice == CHOICE_DRAW:
+        draw(t, seat, 1, via, arg)
+    elif choice == CHOICE_UPGRADES:
+        grant(t, seat, ACT_GRANT_UPGRADE, t.r.v.revenue_upgrades, via, arg)
+    elif choice == CHOICE_UPGRADE_SIESTA:
+        grant(t, seat, ACT_GRANT_UPGRADE, 1, via, arg)
+        siesta(t, seat, 1, via, arg)
+    elif choice == CHOICE_SIESTA:
+        siesta(t, seat, t.r.v.revenue_siesta, via, arg)
+    elif choice == CHOICE_DELIVERY:
+        grant(t, seat, ACT_GRANT_DELIVERY, 1, via, arg)
