@@ -1,73 +1,22 @@
 """What a player may do at any time in its own turn (A1 to A6, A9)."""
 from libc.stdint cimport int32_t, uint64_t
 
-from cext.cards cimport can_draw, draw
-from cext.checks cimport check
+from cext.cards cimport draw
 from cext.door cimport decide
-from cext.effects cimport OutcomeC, log_outcome, program_counts, run_follow, run_gain
-from cext.game cimport *
+from cext.effects cimport OutcomeC, log_outcome, run_follow, run_gain
+from cext.game cimport NOBODY, SeatC, TableC
 from cext.goods cimport (
-    add, affordable, gain_pig, has_resource, pig_counts, room_for_pig, sell_price, settle_pigs,
-    take_from_field, upgrade_price, upgraded, buy_price
+    add, buy_price, gain_pig, sell_price, settle_pigs, take_from_field, upgrade_price, upgraded
 )
 from cext.grants cimport grant
-from cext.helpers cimport action_helper, fire, helper_acts, run_helper
+from cext.helpers cimport action_helper, fire, run_helper
 from cext.log cimport log_close, log_int, log_one, log_open, logging
 from cext.revenue cimport gain_harvest
 from cext.rules cimport RoofC
+from cext.types cimport *
 
 
-cdef inline uint64_t cash_acts(TableC *t, SeatC *p) noexcept nogil:
-    """A4: uses of a commodity that do something; bit per Cash."""
-    return (
-        (t.r.v.cash_silver > 0) << CASH_SILVER
-        | (t.r.v.cash_harvest > 0) << CASH_HARVEST
-        | (p.n_hand > 0) << CASH_PLAY
-        | can_draw(t) << CASH_DRAW
-        | pig_counts(t, p) << CASH_PIG
-        | (t.r.v.cash_upgrades > 0 and has_resource(p)) << CASH_UPGRADES
-    )
 
-
-cdef inline uint64_t roof_acts(TableC *t, int seat) noexcept nogil:
-    """A5: own roofs that lie face up, in their phases, and would do something."""
-    cdef SeatC *p = &t.g.seats[seat]
-    cdef const RoofC *roof
-    cdef uint64_t acts = 0
-    cdef int slot
-    for slot in range(p.n_roofs):
-        if (p.roofs_used >> slot) & 1:
-            continue
-        roof = &t.r.roofs[p.roofs[slot]]
-        if (roof.phases >> t.g.board.phase) & 1 and program_counts(
-            t, seat, roof.effects, roof.counts, roof.n_effects, slot
-        ):
-            acts |= <uint64_t>1 << (ACT_ROOF + slot)
-    return acts
-
-
-cdef inline uint64_t anytime_acts(TableC *t, int seat) noexcept nogil:
-    """Act bits of all anytime actions that are legal now."""
-    cdef SeatC *p = &t.g.seats[seat]
-    cdef int reach = affordable(p)
-    cdef int stock = (p.den >> GOOD_OLIVE) & 15
-    cdef int buyable = reach & 15 & ~p.sold
-    cdef uint64_t acts = <uint64_t>(stock & ~p.bought) << ACT_SELL
-    if buyable & 8 and not room_for_pig(t, p):
-        buyable &= 7
-    acts |= <uint64_t>buyable << ACT_BUY
-    reach >>= 4
-    acts |= <uint64_t>(reach & stock) << ACT_UPGRADE
-    acts |= <uint64_t>(reach & p.full_kinds) << ACT_UPGRADE_FIELD
-    if p.modifiers[MODIFIER_SELL_FROM_FIELDS] > 0:
-        acts |= <uint64_t>(p.full_kinds & ~p.bought) << ACT_SELL_FIELD
-    if (p.den >> GOOD_COMMODITY) & 1:
-        acts |= cash_acts(t, p) << ACT_CASH
-    if p.n_roofs:
-        acts |= roof_acts(t, seat)
-    if p.n_actions:
-        acts |= helper_acts(t, seat)
-    return acts
 
 
 cdef inline void sell(TableC *t, int seat, int resource, bint from_field) noexcept nogil:

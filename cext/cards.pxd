@@ -1,15 +1,14 @@
 """The deck: draws, the discard pile, reshuffles (S11, F4)."""
-from libc.stdint cimport int32_t, uint64_t
+from libc.stdint cimport int32_t, uint32_t, uint64_t
 
 from cext.bits cimport add_card, drop_card, in_cards
 from cext.checks cimport check
-from cext.game cimport *
+from cext.game cimport BoardC, SeatC, TableC
+from cext.legal cimport can_draw
 from cext.log cimport log_close, log_int, log_list, log_open, logging
 from cext.luck cimport LUCK_DRAW, chance
+from cext.types cimport *
 
-
-cdef inline bint can_draw(TableC *t) noexcept nogil:
-    return t.g.board.n_pile + t.g.board.n_discards > 0
 
 
 cdef inline void discard(TableC *t, int card) noexcept nogil:

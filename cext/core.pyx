@@ -3,23 +3,23 @@
 One extension holds all chapters of the rules (the ``.pxd`` files of this package), so that
 the compiler sees the whole game at once.
 """
-from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint64_t
+from libc.stdint cimport int32_t, int64_t, int8_t, uint64_t, uint8_t
 from libc.stdlib cimport free, malloc
 from libc.string cimport memcpy, memset
 
 import numpy as np
 
 from cext.checks cimport GRANJA_CHECKS
-from cext.game cimport *
-from cext.goods cimport refresh_prices
+from cext.game cimport (
+    BoardC, GameC, LogC, NotesC, RecorderC, SeatC, TableC, WATCH_SCRIPT, WATCH_STOP, WATCH_TAPE,
+    WATCH_WHY, WhyC
+)
 from cext.helpers cimport refresh_helpers
-from cext.policies.weights cimport *
-from cext.records cimport *
-from cext.rules cimport *
+from cext.records cimport BlockRowC, BuildingRowC, MarkerRowC, PlacementRowC, PlayerRowC
+from cext.rules cimport BotC, CardC, MarketC, RoofC, RulesC, ValuesC
 from cext.sequence cimport play_on, play_stretch
 from cext.setup cimport set_up
 from cext.transport cimport refresh_need
-from cext.types cimport *
 
 CHECKED = bool(GRANJA_CHECKS)
 """True in the check build, which keeps the invariants."""

@@ -2,16 +2,18 @@
 
 Every choice of the game is asked here: the door takes a script's option, or hands the
 question to the seat's policy, and counts.  A question with one option is counted and
-not asked.  ``decide`` takes a list of options and returns an index, ``decide_set`` a
-set of Act bits and returns the bit.
+not asked.  ``decide`` takes a list of options and returns an index; ``decide_act`` is the
+one question of a turn, over a set of Act bits.
 """
 from libc.stdint cimport int32_t, uint64_t
 
-from cext.bits cimport count, lowest, nth, unlikely
-from cext.checks cimport check
-from cext.game cimport *
+from cext.bits cimport bit, count, lowest, unlikely
+from cext.checks cimport GRANJA_CHECKS, check
+from cext.game cimport MAX_OPTIONS, NotesC, TableC, WATCH_SCRIPT, WATCH_STOP, WATCH_TAPE, WATCH_WHY, WhyC
+from cext.legal cimport anytime_acts
 from cext.policies.balanced cimport balanced_act, balanced_choice
 from cext.policies.random cimport random_act, random_choice
+from cext.types cimport *
 
 
 cdef inline void note(TableC *t, int seat, int kind, const int32_t *options, int n, int index) noexcept nogil:
@@ -101,22 +103,26 @@ cdef inline int decide(TableC *t, int seat, int kind, const int32_t *options, in
     return index
 
 
-cdef inline int ask_act(TableC *t, int seat, uint64_t acts) noexcept nogil:
+cdef inline int ask_act(TableC *t, int seat, uint64_t progress, bint own_turn) noexcept nogil:
+    """The policy's act.  Policies look up the anytime actions themselves, if they want one."""
     cdef int policy = t.bots[seat].policy
     if policy == POLICY_RANDOM:
-        return random_act(t, seat, acts)
+        return random_act(t, seat, progress, own_turn)
     if policy == POLICY_BALANCED:
-        return balanced_act(t, seat, acts)
-    return lowest(acts)
+        return balanced_act(t, seat, progress, own_turn)
+    return lowest(progress)
 
 
-cdef inline int watched_act(TableC *t, int seat, uint64_t acts) noexcept nogil:
+cdef inline int watched_act(TableC *t, int seat, uint64_t progress, bint own_turn) noexcept nogil:
     """Like decide, for a set: its members are the options, in ascending order."""
     cdef int32_t options[64]
-    cdef uint64_t rest = acts
+    cdef uint64_t acts = progress
+    cdef uint64_t rest
     cdef int n = 0
     cdef int index
-    cdef int act
+    if own_turn:
+        acts |= anytime_acts(t, seat)
+    rest = acts
     while rest:
         options[n] = lowest(rest)
         t.scores[n] = 0
@@ -124,23 +130,26 @@ cdef inline int watched_act(TableC *t, int seat, uint64_t acts) noexcept nogil:
         rest &= rest - 1
     index = watched(t, seat, DECISION_ACT, options, n)
     if index < 0:
-        act = ask_act(t, seat, acts) if n > 1 else options[0]
-        index = count(acts & ((<uint64_t>1 << act) - 1))
+        index = count(acts & (bit(ask_act(t, seat, progress, own_turn)) - 1))
     note(t, seat, DECISION_ACT, options, n, index)
-    return nth(acts, index)
+    check(t, 0 <= index < n, b"A9")
+    return options[index]
 
 
-cdef inline int decide_set(TableC *t, int seat, uint64_t acts) noexcept nogil:
-    """The chosen Act bit; acts is not empty."""
+cdef inline int decide_act(TableC *t, int seat, uint64_t progress, bint own_turn) noexcept nogil:
+    """The next act of a turn, as an Act bit.
+
+    progress is the set of main acts, grants and `done` that are legal now, never empty;
+    with own_turn all anytime actions that are legal now are options too (A8).
+    """
     cdef int act
     t.g.board.decisions += 1
-    check(t, acts != 0, b"A9")
+    check(t, progress != 0, b"A9")
     if unlikely(t.watch):
-        act = watched_act(t, seat, acts)
-    elif acts & (acts - 1):
-        act = ask_act(t, seat, acts)
+        act = watched_act(t, seat, progress, own_turn)
     else:
-        act = lowest(acts)
-    check(t, (acts >> act) & 1, b"A9")
+        act = ask_act(t, seat, progress, own_turn)
+    if GRANJA_CHECKS:
+        check(t, ((progress | (anytime_acts(t, seat) if own_turn else 0)) >> act) & 1, b"A9")
     remember(t, DECISION_ACT, act)
     return act

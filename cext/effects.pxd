@@ -2,16 +2,16 @@
 from libc.stdint cimport int32_t, uint8_t
 
 from cext.bits cimport in_cards
-from cext.cards cimport can_draw, draw
+from cext.cards cimport draw
 from cext.door cimport decide
-from cext.game cimport *
-from cext.goods cimport HARVEST_BITS, add, fill_field, gain, gain_pig, has_resource, pig_counts, settle_pigs
+from cext.game cimport SeatC, TableC
+from cext.goods cimport add, fill_field, gain, gain_pig, settle_pigs
 from cext.grants cimport grant
+from cext.legal cimport can_draw, free_spaces, other_used_roofs, useful_choices
 from cext.log cimport log_close, log_int, log_open, logging
-from cext.revenue cimport (
-    choices_of, choose_good, choose_revenue, gain_harvest, revenue_follow, revenue_gain, useful_choices
-)
-from cext.siesta cimport can_move, siesta
+from cext.revenue cimport choose_good, choose_revenue, gain_harvest, revenue_follow, revenue_gain
+from cext.siesta cimport siesta
+from cext.types cimport *
 
 
 cdef struct OutcomeC:
@@ -23,64 +23,8 @@ cdef struct OutcomeC:
     int32_t plays
 
 
-cdef inline int other_used_roofs(SeatC *p, int slot) noexcept nogil:
-    """Bit per own used roof; slot is the flipping roof's, or -1."""
-    return p.roofs_used & ~(1 << slot if slot >= 0 else 0)
 
 
-cdef inline int free_spaces(TableC *t) noexcept nogil:
-    """Bit per revenue space that nobody has reserved."""
-    cdef int spaces = 0x7e
-    cdef int seat
-    for seat in range(t.g.board.n_seats):
-        spaces &= ~(1 << t.g.seats[seat].reserve)
-    return spaces
-
-
-cdef inline bint effect_counts(TableC *t, int seat, int effect, int n, int slot) noexcept nogil:
-    """Would the effect do something now (A9)?"""
-    cdef SeatC *p = &t.g.seats[seat]
-    if n == 0:
-        return False
-    if effect == EFFECT_PIG:
-        return pig_counts(t, p)
-    if effect == EFFECT_UPGRADE:
-        return has_resource(p)
-    if effect == EFFECT_SIESTA:
-        return can_move(t, seat)
-    if effect == EFFECT_DRAW_CARD:
-        return can_draw(t)
-    if effect == EFFECT_PLAY_CARD:
-        return p.n_hand > 0
-    if effect == EFFECT_PLAY_OR_DRAW:
-        return p.n_hand > 0 or can_draw(t)
-    if effect == EFFECT_FLIP_ROOF:
-        return other_used_roofs(p, slot) != 0
-    if effect == EFFECT_SECOND_OPTION:
-        return useful_choices(t, seat, t.die, t.die_choice) != 0
-    if effect == EFFECT_RESERVE_DIE:
-        return free_spaces(t) != 0
-    if effect == EFFECT_REVENUE_OF_ROUND:
-        return useful_choices(t, seat, t.g.board.round, -1) != 0
-    if effect == EFFECT_REPEAT_DIE:
-        return useful_choices(t, seat, t.die, -1) != 0
-    if effect == EFFECT_FILL_FIELD:
-        return not in_cards(p.full, t.field_card)
-    if effect == EFFECT_VP_PER_EXTENSION:
-        return p.n_extensions > 0
-    if effect == EFFECT_VP_PER_HELPER:
-        return p.n_helpers > 0
-    return True
-
-
-cdef inline bint program_counts(
-    TableC *t, int seat, const uint8_t *effects, const uint8_t *counts, int n, int slot
-) noexcept nogil:
-    cdef int i
-    for i in range(n):
-        if effect_counts(t, seat, effects[i], counts[i], slot):
-            return True
-    return False
 
 
 cdef inline void flip_roof(TableC *t, int seat, int slot, OutcomeC *out) noexcept nogil:

@@ -1,20 +1,22 @@
 """Farm phase: cards, hand limit, income, growth, breeding, roofs (F1 to F9)."""
-from libc.stdint cimport int32_t, uint8_t, uint64_t
+from libc.stdint cimport int32_t, uint64_t, uint8_t
 
-from cext.bits cimport add_card, drop_card, in_cards, list_cards, lowest, count
+from cext.bits cimport add_card, count, drop_card, list_cards, lowest
 from cext.cards cimport discard, draw, drop_from_hand
 from cext.checks cimport check
 from cext.door cimport decide
-from cext.game cimport *
+from cext.game cimport BoardC, NOBODY, SeatC, TableC
 from cext.goods cimport (
-    FARM_BITS, add, all_kinds, fill_field, gain_vp, pay, room_for_pig, sell_price, settle_pigs, take_from_field
+    FARM_BITS, add, all_kinds, fill_field, gain_vp, pay, room_for_pig, sell_price, settle_pigs,
+    take_from_field
 )
 from cext.helpers cimport fire, refresh_helpers
-from cext.log cimport log_close, log_event, log_field, log_int, log_list, log_one, log_open, logging, put
-from cext.rules cimport CardC
+from cext.log cimport log_close, log_event, log_int, log_list, log_one, log_open, logging
 from cext.record cimport record_left, record_play, record_use
 from cext.revenue cimport gain_resources
+from cext.rules cimport CardC
 from cext.transport cimport refresh_need
+from cext.types cimport *
 
 
 cdef inline int extension_cost(TableC *t, SeatC *p) noexcept nogil:

@@ -206,6 +206,7 @@ cdef struct TableC:
     int32_t field_card       # the field just played (fill_field)
     int32_t asked_card       # the helper a DECISION_FIRE is about
     int32_t n_grants[4]
+    int32_t open_grants      # their sum
     GrantC grants[256]       # seat * 64 + i
     int32_t options[2304]    # scratch for the question being asked
     int32_t scores[2304]     # scratch for its evaluation

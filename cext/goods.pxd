@@ -1,10 +1,11 @@
 """Goods: stock, fields, prices (S2, A1 to A3, F9, R4)."""
-from libc.stdint cimport int32_t, uint8_t, uint16_t, uint64_t
+from libc.stdint cimport int32_t, uint16_t, uint64_t, uint8_t
 
-from cext.bits cimport in_cards, lowest
+from cext.bits cimport lowest
 from cext.checks cimport check
-from cext.game cimport *
+from cext.game cimport SeatC, TableC
 from cext.log cimport log_event, logging
+from cext.types cimport *
 
 
 cdef enum:

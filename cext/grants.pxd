@@ -1,6 +1,6 @@
 """Granted plays, free upgrades and deliveries, done or given up before the turn ends (A11)."""
 from cext.checks cimport check
-from cext.game cimport *
+from cext.game cimport GrantC, MAX_GRANTS, TableC
 
 
 cdef inline void grant(TableC *t, int seat, int act, int count, int via, int arg) noexcept nogil:
@@ -15,6 +15,7 @@ cdef inline void grant(TableC *t, int seat, int act, int count, int via, int arg
     last.arg = arg
     last.count = count
     t.n_grants[seat] = n + 1
+    t.open_grants += 1
 
 
 cdef inline int find_grant(TableC *t, int seat, int act) noexcept nogil:
@@ -31,6 +32,7 @@ cdef inline void close_grant(TableC *t, int seat, int place) noexcept nogil:
     for i in range(place, t.n_grants[seat] - 1):
         t.grants[seat * MAX_GRANTS + i] = t.grants[seat * MAX_GRANTS + i + 1]
     t.n_grants[seat] -= 1
+    t.open_grants -= 1
 
 
 cdef inline GrantC use_grant(TableC *t, int seat, int act) noexcept nogil:
@@ -63,3 +65,9 @@ cdef inline void give_up(TableC *t, int seat, int via) noexcept nogil:
             close_grant(t, seat, i)
         else:
             i += 1
+
+
+cdef inline void drop_grants(TableC *t, int seat) noexcept nogil:
+    """Gives up all that is open."""
+    t.open_grants -= t.n_grants[seat]
+    t.n_grants[seat] = 0

@@ -1,21 +1,17 @@
 """Helpers: static modifiers, voluntary actions, triggers (A6, section 9)."""
-from libc.stdint cimport int32_t, uint8_t, uint64_t
+from libc.stdint cimport int32_t, uint64_t, uint8_t
 from libc.string cimport memset
 
-from cext.bits cimport add_card, count, in_cards
+from cext.bits cimport add_card
 from cext.door cimport decide
-from cext.effects cimport OutcomeC, log_outcome, program_counts, run_follow, run_gain
-from cext.game cimport *
-from cext.goods cimport HARVEST_BITS, pay, refresh_prices
+from cext.effects cimport OutcomeC, log_outcome, run_follow, run_gain
+from cext.game cimport NOBODY, SeatC, TableC
+from cext.goods cimport pay, refresh_prices
+from cext.legal cimport COST_GOOD, COST_HARVEST, COST_NONE, usable
 from cext.log cimport log_close, log_int, log_open, logging
-from cext.rules cimport CardC
 from cext.record cimport record_use
-
-
-cdef enum:
-    COST_NONE = 0
-    COST_GOOD = 1
-    COST_HARVEST = 2
+from cext.rules cimport CardC
+from cext.types cimport *
 
 
 cdef inline void refresh_helpers(TableC *t, int seat) noexcept nogil:
@@ -37,51 +33,7 @@ cdef inline void refresh_helpers(TableC *t, int seat) noexcept nogil:
     refresh_prices(t, p)
 
 
-cdef inline int counted(TableC *t, int seat, int condition) noexcept nogil:
-    """What a condition compares."""
-    cdef SeatC *p = &t.g.seats[seat]
-    cdef int i
-    if condition == CONDITION_FIELDS:
-        return p.n_fields
-    if condition == CONDITION_FULL_FIELDS:
-        return p.n_full[0] + p.n_full[1] + p.n_full[2]
-    if condition == CONDITION_PIGS:
-        return p.have[GOOD_PIG]
-    if condition == CONDITION_BUILDINGS:
-        return p.buildings_done
-    if condition == CONDITION_MARKET_MARKERS:
-        return count(p.markers)
-    if condition == CONDITION_DONKEYS:
-        return t.r.v.token_donkeys[p.token] if p.token != NOBODY else 0
-    if condition == CONDITION_SIESTA_VP:
-        return t.r.v.siesta_vp[p.space]
-    if t.g.board.solo_second:
-        return 2
-    for i in range(t.g.board.n_seats):
-        if t.g.board.order[i] == seat:
-            return i + 1
-    return 0
 
-
-cdef inline bint condition_holds(TableC *t, int seat, const CardC *card) noexcept nogil:
-    cdef int number
-    if card.condition == CONDITION_NONE:
-        return True
-    number = counted(t, seat, card.condition)
-    if card.compare == COMPARE_AT_LEAST:
-        return number >= card.condition_count
-    if card.compare == COMPARE_AT_MOST:
-        return number <= card.condition_count
-    return number == card.condition_count
-
-
-cdef inline bint can_pay(SeatC *p, const CardC *card) noexcept nogil:
-    """A6: the cost is paid from dens."""
-    if card.cost_kind == COST_NONE:
-        return True
-    if card.cost_kind == COST_GOOD:
-        return p.have[card.cost_good] >= card.cost_count
-    return p.have[GOOD_OLIVE] + p.have[GOOD_GRAIN] + p.have[GOOD_GRAPES] >= card.cost_count
 
 
 cdef inline void pay_cost(TableC *t, int seat, const CardC *card) noexcept nogil:
@@ -97,17 +49,6 @@ cdef inline void pay_cost(TableC *t, int seat, const CardC *card) noexcept nogil
                     n += 1
             pay(t, seat, t.options[decide(t, seat, DECISION_COST, t.options, n)], 1)
 
-
-cdef inline bint usable(TableC *t, int seat, int index) noexcept nogil:
-    """Could the helper on this card act now, its trigger aside?"""
-    cdef const CardC *card = &t.r.cards[index]
-    cdef SeatC *p = &t.g.seats[seat]
-    return (
-        not (card.once and in_cards(p.used, index))
-        and can_pay(p, card)
-        and condition_holds(t, seat, card)
-        and program_counts(t, seat, card.effects, card.counts, card.n_effects, -1)
-    )
 
 
 cdef inline void run_helper(TableC *t, int seat, int index) noexcept nogil:
@@ -167,21 +108,6 @@ cdef inline void fire(TableC *t, int seat, int triggers, int mask, int times, in
         elif not card.trigger_mask or card.trigger_mask & mask:
             fire_one(t, seat, p.helpers[i])
 
-
-cdef inline uint64_t helper_acts(TableC *t, int seat) noexcept nogil:
-    """Act bits of the seat's action helpers that can act now."""
-    cdef SeatC *p = &t.g.seats[seat]
-    cdef const CardC *card
-    cdef uint64_t acts = 0
-    cdef int i
-    cdef int n = 0
-    for i in range(p.n_helpers):
-        card = &t.r.cards[p.helpers[i]]
-        if card.trigger == TRIGGER_ACTION:
-            if (card.phases >> t.g.board.phase) & 1 and usable(t, seat, p.helpers[i]):
-                acts |= <uint64_t>1 << (ACT_HELPER + n)
-            n += 1
-    return acts
 
 
 cdef inline int action_helper(TableC *t, int seat, int nth_action) noexcept nogil:

@@ -7,7 +7,8 @@ so nothing that a player owns can change without showing.  Off in bulk runs.
 from libc.stdint cimport int32_t
 from libc.string cimport memcpy
 
-from cext.game cimport *
+from cext.game cimport GameC, LogC, TableC
+from cext.types cimport *
 
 
 cdef inline bint logging(TableC *t) noexcept nogil:

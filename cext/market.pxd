@@ -4,10 +4,11 @@ from libc.stdint cimport int32_t, uint64_t
 from cext.bits cimport bit, count, lowest
 from cext.checks cimport check
 from cext.door cimport decide
-from cext.game cimport *
+from cext.game cimport SeatC, TableC
 from cext.goods cimport gain_vp
 from cext.log cimport log_close, log_field, log_int, log_open, logging, put
 from cext.record cimport record_marker, record_marker_lost
+from cext.types cimport *
 
 
 cdef enum:

@@ -2,7 +2,9 @@
 from libc.string cimport memset
 
 from cext.bits cimport count
-from cext.game cimport *
+from cext.game cimport NOBODY, RecorderC, SeatC, TableC
+from cext.records cimport BuildingRowC, MarkerRowC, PlacementRowC, PlayerRowC
+from cext.types cimport *
 
 
 cdef inline void record_play(TableC *t, int seat, int card, int placement, int via) noexcept nogil:

@@ -2,64 +2,18 @@
 from libc.stdint cimport int32_t
 
 from cext.bits cimport lowest
-from cext.cards cimport can_draw, draw
+from cext.cards cimport draw
 from cext.door cimport decide
-from cext.game cimport *
-from cext.goods cimport add, gain_pig, has_resource, pig_counts, settle_pigs
+from cext.game cimport TableC
+from cext.goods cimport add, gain_pig, pig_counts, settle_pigs
 from cext.grants cimport grant
-from cext.siesta cimport can_move, siesta
+from cext.legal cimport silver_of
+from cext.siesta cimport siesta
+from cext.types cimport *
 
 
-cdef inline int silver_of(TableC *t, int number) noexcept nogil:
-    return t.r.v.revenue_silver_4 if number == 4 else t.r.v.revenue_silver_6
 
 
-cdef inline bint choice_counts(TableC *t, int seat, int number, int choice) noexcept nogil:
-    """Does the option do something (A9)?"""
-    cdef SeatC *p = &t.g.seats[seat]
-    if choice == CHOICE_PIG:
-        return pig_counts(t, p)
-    if choice == CHOICE_PLAY:
-        return p.n_hand > 0
-    if choice == CHOICE_DRAW:
-        return can_draw(t)
-    if choice == CHOICE_SILVER:
-        return silver_of(t, number) > 0
-    if choice == CHOICE_UPGRADES:
-        return t.r.v.revenue_upgrades > 0 and has_resource(p)
-    if choice == CHOICE_UPGRADE_SIESTA:
-        return has_resource(p) or can_move(t, seat)
-    if choice == CHOICE_SIESTA:
-        return t.r.v.revenue_siesta > 0 and can_move(t, seat)
-    return True
-
-
-cdef inline int choices_of(int number) noexcept nogil:
-    """Bit per Choice that a revenue offers (R3)."""
-    if number == 1:
-        return 1 << CHOICE_PIG
-    if number == 2:
-        return (1 << CHOICE_PLAY) | (1 << CHOICE_DRAW) | (1 << CHOICE_HARVEST)
-    if number == 3:
-        return 1 << CHOICE_TWO_HARVEST
-    if number == 4:
-        return 1 << CHOICE_SILVER
-    if number == 5:
-        return (1 << CHOICE_UPGRADES) | (1 << CHOICE_UPGRADE_SIESTA) | (1 << CHOICE_SIESTA)
-    return (1 << CHOICE_SILVER) | (1 << CHOICE_DELIVERY)
-
-
-cdef inline int useful_choices(TableC *t, int seat, int number, int without) noexcept nogil:
-    """Bit per option of the revenue that does something; `without` is a Choice, or -1."""
-    cdef int rest = choices_of(number)
-    cdef int useful = 0
-    cdef int choice
-    while rest:
-        choice = lowest(rest)
-        rest &= rest - 1
-        if choice != without and choice_counts(t, seat, number, choice):
-            useful |= 1 << choice
-    return useful
 
 
 cdef inline int choose_revenue(TableC *t, int seat, int choices) noexcept nogil:

@@ -2,14 +2,15 @@
 from libc.stdint cimport int32_t, uint64_t
 
 from cext.bits cimport count, lowest
-from cext.game cimport *
+from cext.game cimport BoardC, NOBODY, SeatC, TableC
 from cext.goods cimport add, gain_vp, sell_price
 from cext.helpers cimport fire
-from cext.log cimport log_close, log_field, log_int, log_list, log_open, logging, put, log_bytes
+from cext.log cimport log_bytes, log_close, log_field, log_int, log_open, logging, put
 from cext.record cimport record_marker_scored, record_player
 from cext.setup cimport reveal_roofs
 from cext.siesta cimport siesta_worth, stack_discs
 from cext.turn cimport settle_others
+from cext.types cimport *
 
 
 cdef inline void score(TableC *t, int seat) noexcept nogil:
@@ -90,7 +91,7 @@ cdef inline void scoring_phase(TableC *t) noexcept nogil:
         record_neutral(t)
     for i in range(b.n_seats):
         fire(t, b.order[i], 1 << TRIGGER_SCORING, 0, 1, NOBODY)
-        settle_others(t, -1)
+        settle_others(t, NOBODY)
     if b.round < t.r.v.rounds:
         next_round(t)
     else:
@@ -161,7 +162,7 @@ cdef inline void end_phase(TableC *t) noexcept nogil:
     b.phase = PHASE_END
     for i in range(b.n_seats):
         fire(t, b.order[i], 1 << TRIGGER_GAME_END, 0, 1, NOBODY)
-        settle_others(t, -1)
+        settle_others(t, NOBODY)
     for i in range(b.n_seats):
         sell_off(t, b.order[i])
     results(t)

@@ -5,18 +5,21 @@ A stretch is one seat's turn (A8) or one common step; play can start at any of t
 from libc.stdint cimport int32_t
 from libc.string cimport memset
 
-from cext.checks cimport check
 from cext.door cimport decide
 from cext.farm cimport fill_hand
-from cext.game cimport *
+from cext.game cimport BoardC, NOBODY, SeatC, TableC
 from cext.helpers cimport fire
-from cext.log cimport log_close, log_field, log_int, log_open, logging, log_state, put
+from cext.log cimport log_close, log_field, log_int, log_open, log_state, logging, put
 from cext.luck cimport LUCK_DIE, below, chance
 from cext.scoring cimport end_phase, log_order, scoring_phase
 from cext.setup cimport draft, reveal_roofs, start_markers
 from cext.siesta cimport siesta, sort_order
 from cext.solo cimport neutral_marker, remove_die
-from cext.turn cimport *
+from cext.turn cimport (
+    MAIN_DELIVER, MAIN_DIE, MAIN_EXTRA, MAIN_GROWTH, MAIN_INCOME, MAIN_LAST_DIE, MAIN_NONE, MAIN_PLAY,
+    MAIN_ROOF, acts, begin_turn, settle_others
+)
+from cext.types cimport *
 
 
 cdef inline void begin_round(TableC *t) noexcept nogil:
@@ -75,7 +78,7 @@ cdef inline void roll(TableC *t) noexcept nogil:
     cdef int i
     for i in range(b.n_seats):
         fire(t, b.order[i], 1 << TRIGGER_BEFORE_ROLL, 0, 1, NOBODY)
-        settle_others(t, -1)
+        settle_others(t, NOBODY)
     memset(b.dice, 0, sizeof(b.dice))
     b.n_dice = t.r.v.n_dice
     for i in range(b.n_dice):
@@ -141,7 +144,7 @@ cdef inline void show_tokens(TableC *t) noexcept nogil:
             log_close(t)
     for i in range(b.n_seats):
         fire(t, b.order[i], 1 << TRIGGER_DONKEYS, 0, 1, NOBODY)
-        settle_others(t, -1)
+        settle_others(t, NOBODY)
     for i in range(b.n_seats):
         p = &t.g.seats[b.order[i]]
         siesta(
@@ -204,7 +207,7 @@ cdef inline void transport_stretch(TableC *t) noexcept nogil:
     if b.step == STEP_TOKEN:
         if b.n_seats == 1 and b.solo_second:
             neutral_marker(t)
-            settle_others(t, -1)
+            settle_others(t, NOBODY)
         choose_token(t, seat)
         next_turn(t, STEP_ORDER)
     elif b.step == STEP_ORDER:
@@ -217,7 +220,7 @@ cdef inline void transport_stretch(TableC *t) noexcept nogil:
         extra_turn(t, seat)
         if b.n_seats == 1 and not b.solo_second:
             neutral_marker(t)
-            settle_others(t, -1)
+            settle_others(t, NOBODY)
         next_turn(t, STEP_SCORE)
         if b.step == STEP_SCORE:
             enter_phase(t, PHASE_SCORING, STEP_SCORE)

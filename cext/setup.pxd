@@ -1,19 +1,20 @@
 """Set-up (S1 to S10)."""
-from libc.stdint cimport int32_t, uint8_t, uint64_t
+from libc.stdint cimport int32_t, uint64_t, uint8_t
 from libc.string cimport memcpy, memset
 
 from cext.bits cimport add_card, count, drop_card, list_cards, lowest
 from cext.cards cimport top_card
 from cext.door cimport decide
-from cext.game cimport *
+from cext.game cimport BoardC, GameC, NOBODY, SeatC, TableC
 from cext.goods cimport add, gain_vp
 from cext.helpers cimport refresh_helpers
-from cext.log cimport log_bytes, log_close, log_event, log_field, log_int, log_list, log_open, logging, log_state, put
+from cext.log cimport log_bytes, log_close, log_event, log_field, log_int, log_list, log_open, logging, put
 from cext.luck cimport LUCK_BUILDING, LUCK_ROOF, LUCK_SOLO, chance, game_luck
 from cext.market cimport set_marker
 from cext.record cimport record_marker
 from cext.siesta cimport stack_discs
 from cext.transport cimport refresh_need
+from cext.types cimport *
 
 
 cdef inline void smallest_keys(const uint64_t *keys, int n, uint8_t *out, int wanted) noexcept nogil:
@@ -183,6 +184,7 @@ cdef inline void set_up(TableC *t, uint64_t seed, uint64_t block) noexcept nogil
     cdef int seat
     memset(&t.g, 0, sizeof(GameC))
     memset(t.n_grants, 0, sizeof(t.n_grants))
+    t.open_grants = 0
     t.pigs_over = 0
     if t.log != NULL:
         memset(t.log.before, 0, sizeof(t.log.before))

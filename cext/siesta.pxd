@@ -1,12 +1,10 @@
 """The siesta track (T2, T3, P2, P3)."""
 from libc.stdint cimport uint32_t
 
-from cext.game cimport *
+from cext.game cimport BoardC, SeatC, TableC
 from cext.log cimport log_close, log_int, log_open, logging
+from cext.types cimport *
 
-
-cdef inline bint can_move(TableC *t, int seat) noexcept nogil:
-    return t.g.seats[seat].space < t.r.v.track_top
 
 
 cdef inline int move_disc(TableC *t, int seat, int steps) noexcept nogil:

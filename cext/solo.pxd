@@ -1,10 +1,11 @@
 """The neutral colour of the solo game (O1 to O5)."""
-from cext.bits cimport lowest
-from cext.cards cimport can_draw, discard, reshuffle, top_card
-from cext.game cimport *
-from cext.log cimport log_close, log_int, log_one, log_open, logging
+from cext.cards cimport discard, reshuffle, top_card
+from cext.game cimport BoardC, NOBODY, TableC
 from cext.helpers cimport fire
+from cext.legal cimport can_draw
+from cext.log cimport log_one, logging
 from cext.market cimport PlacedC, place_marker
+from cext.types cimport *
 
 
 cdef enum:

@@ -1,19 +1,20 @@
 """Deliveries, barrows and craft buildings (T5, B1, C1 to C4)."""
-from libc.stdint cimport int32_t, uint8_t, uint16_t
+from libc.stdint cimport int32_t, uint16_t, uint8_t
 
 from cext.bits cimport count, lowest
 from cext.cards cimport discard
 from cext.checks cimport check
 from cext.door cimport decide
-from cext.game cimport *
+from cext.game cimport BoardC, NOBODY, SeatC, TARGET_BUILDING, TableC
 from cext.goods cimport add, all_kinds, gain_vp, pay, settle_pigs, take_from_field
 from cext.helpers cimport fire
 from cext.log cimport log_close, log_int, log_open, logging
 from cext.market cimport PlacedC, place_marker
-from cext.rules cimport CardC
 from cext.record cimport record_building, record_building_effect, record_left, record_use
 from cext.revenue cimport gain_resources
+from cext.rules cimport CardC
 from cext.siesta cimport siesta_worth
+from cext.types cimport *
 
 
 cdef enum:

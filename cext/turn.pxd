@@ -1,18 +1,20 @@
 """A turn: main acts, granted acts and anytime actions in the player's own order (A8, A11)."""
 from libc.stdint cimport int32_t, uint64_t
 
-from cext.anytime cimport anytime_acts, do_anytime, free_upgrade
+from cext.anytime cimport do_anytime, free_upgrade
 from cext.bits cimport lowest
 from cext.checks cimport check
-from cext.door cimport decide, decide_set
+from cext.door cimport decide, decide_act
 from cext.farm cimport breeding, buy_roof, can_buy_roof, growth, income, play_card
-from cext.game cimport *
+from cext.game cimport BoardC, GrantC, NOBODY, SeatC, TableC
 from cext.goods cimport add, all_kinds, has_resource
-from cext.grants cimport find_grant, give_up, grant, granted, use_grant
+from cext.grants cimport drop_grants, find_grant, give_up, grant, granted, use_grant
 from cext.helpers cimport fire
+from cext.legal cimport choices_of, useful_choices
 from cext.log cimport log_close, log_int, log_one, log_open, logging
-from cext.revenue cimport choices_of, revenue_follow, revenue_gain, useful_choices
+from cext.revenue cimport revenue_follow, revenue_gain
 from cext.transport cimport can_deliver, choose_delivery
+from cext.types cimport *
 
 
 cdef enum:
@@ -64,24 +66,25 @@ cdef inline void settle_grants(TableC *t, int seat) noexcept nogil:
     cdef int act
     while t.n_grants[seat] > 0:
         acts = grant_acts(t, seat)
-        act = decide_set(t, seat, acts | (1 << ACT_DONE)) if acts else ACT_DONE
+        act = decide_act(t, seat, acts | (1 << ACT_DONE), False) if acts else ACT_DONE
         if act == ACT_DONE:
-            t.n_grants[seat] = 0
+            drop_grants(t, seat)
         else:
             do_grant(t, seat, act)
 
 
 cdef inline void settle_others(TableC *t, int seat) noexcept nogil:
-    """What others' helpers granted during this seat's act; -1: all seats."""
-    cdef int i, other
-    cdef bint again = True
-    while again:
-        again = False
-        for i in range(t.g.board.n_seats):
-            other = t.g.board.order[i]
-            if other != seat and t.n_grants[other] > 0:
-                settle_grants(t, other)
-                again = True
+    """What others' helpers granted during this seat's act; NOBODY: all seats."""
+    cdef int i = 0
+    cdef int other
+    if t.open_grants == (t.n_grants[seat] if seat != NOBODY else 0):
+        return
+    while i < t.g.board.n_seats:
+        other = t.g.board.order[i]
+        i += 1
+        if other != seat and t.n_grants[other] > 0:
+            settle_grants(t, other)
+            i = 0                          # settling may grant something to a seat before it
 
 
 cdef inline int dice_for(TableC *t, int seat) noexcept nogil:
@@ -260,9 +263,7 @@ cdef inline void acts(TableC *t, int seat, int main, int n_main) noexcept nogil:
             settling = False
             die_helpers(t, seat, main)
             settle_others(t, seat)
-        options = anytime_acts(t, seat)
-        if t.n_grants[seat] > 0:
-            options |= grant_acts(t, seat)
+        options = grant_acts(t, seat) if t.n_grants[seat] > 0 else 0
         if settling:
             options |= 1 << ACT_DONE
         elif main_possible(t, seat, main, left):
@@ -271,7 +272,7 @@ cdef inline void acts(TableC *t, int seat, int main, int n_main) noexcept nogil:
                 options |= 1 << ACT_DONE
         else:
             options |= 1 << ACT_DONE
-        act = decide_set(t, seat, options)
+        act = decide_act(t, seat, options, True)
         if act == ACT_DONE:
             if not settling:
                 break
@@ -286,7 +287,7 @@ cdef inline void acts(TableC *t, int seat, int main, int n_main) noexcept nogil:
             do_anytime(t, seat, act)
         settle_others(t, seat)
     unmade = granted(t, seat, VIA_EXTRA)
-    t.n_grants[seat] = 0
+    drop_grants(t, seat)
     if logging(t):
         log_pass(t, seat, main, left > 0 or unmade > 0 or (main == MAIN_EXTRA and not bought))
 

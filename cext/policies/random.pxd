@@ -3,16 +3,16 @@
 At a turn's acts it takes one of the anytime actions in one case of four, and at most four
 of them a turn; else one of the main acts, grants and `done`.
 """
-from libc.stdint cimport int32_t, uint64_t
+from libc.stdint cimport int32_t, uint32_t, uint64_t
 
 from cext.bits cimport count, nth
-from cext.game cimport *
+from cext.game cimport SeatC, TableC
+from cext.legal cimport anytime_acts
 from cext.luck cimport LUCK_NOISE, below, chance
+from cext.types cimport *
 
 
 cdef enum:
-    PROGRESS = (1 << ACT_MAIN) | (1 << ACT_GRANT_PLAY) | (1 << ACT_GRANT_UPGRADE) | (
-        1 << ACT_GRANT_DELIVERY) | (1 << ACT_DONE)
     MAX_ANYTIME = 4
 
 
@@ -29,10 +29,11 @@ cdef inline int random_choice(TableC *t, int seat, int kind, int n) noexcept nog
     return below(noise(t, seat, kind), n)
 
 
-cdef inline int random_act(TableC *t, int seat, uint64_t acts) noexcept nogil:
+cdef inline int random_act(TableC *t, int seat, uint64_t progress, bint own_turn) noexcept nogil:
     cdef uint64_t bits = noise(t, seat, DECISION_ACT)
-    cdef uint64_t anytime = acts & ~<uint64_t>PROGRESS
-    cdef uint64_t chosen = acts & PROGRESS
-    if anytime and t.g.seats[seat].anytime < MAX_ANYTIME and (bits & 3) == 0:
-        chosen = anytime
-    return nth(chosen, below(bits, count(chosen)))
+    cdef uint64_t anytime
+    if (bits & 3) == 0 and own_turn and t.g.seats[seat].anytime < MAX_ANYTIME:
+        anytime = anytime_acts(t, seat)
+        if anytime:
+            progress = anytime
+    return nth(progress, below(bits, count(progress)))
