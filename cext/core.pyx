@@ -9,6 +9,8 @@ from libc.string cimport memcpy, memset
 
 import numpy as np
 
+from cext.weights import WEIGHTS
+
 from cext.checks cimport GRANJA_CHECKS
 from cext.game cimport (
     BoardC, GameC, LogC, NotesC, RecorderC, SeatC, TableC, WATCH_SCRIPT, WATCH_STOP, WATCH_TAPE,

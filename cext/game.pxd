@@ -200,6 +200,7 @@ cdef struct TableC:
     int32_t block
     int32_t game             # arrangement within the block
     int32_t seat_bot[4]
+    int32_t main_left        # main acts left in the turn being played
     int32_t pigs_over        # R4: pigs gained without a space, not yet settled
     int32_t die              # number and choice of the die in use
     int32_t die_choice

@@ -272,6 +272,7 @@ cdef inline void acts(TableC *t, int seat, int main, int n_main) noexcept nogil:
                 options |= 1 << ACT_DONE
         else:
             options |= 1 << ACT_DONE
+        t.main_left = left
         act = decide_act(t, seat, options, True)
         if act == ACT_DONE:
             if not settling:

@@ -1,9 +1,357 @@
-from libc.stdint cimport int32_t, uint64_t
-from cext.bits cimport lowest
-from cext.game cimport TableC
+"""`balanced`: completes barrows and buildings, and serves that with everything else.
 
-cdef inline int balanced_choice(TableC *t, int seat, int kind, const int32_t *options, int n) noexcept nogil:
+Scores are in thousandths of a vp and stand in TableC.scores, for `granja trace --why`.
+"""
+from libc.stdint cimport int32_t, uint64_t
+
+from cext.bits cimport count, list_cards, lowest
+from cext.game cimport NOBODY, SeatC, TableC
+from cext.goods cimport room_for_pig, upgraded
+from cext.grants cimport find_grant, granted
+from cext.legal cimport anytime_acts, silver_of
+from cext.policies.delivering cimport (
+    ACT_DELIVER, NO_ACT, delivery_worth, offered, plan_act, useful_deliveries
+)
+from cext.policies.plan cimport PlanC, VP, barrow_reward, good_worth, make_plan, scorings_left, weight
+from cext.policies.uses cimport best_use, helper_worth, placement_worth, program_worth, use_worth
+from cext.policies.weights cimport *
+from cext.types cimport *
+
+
+cdef inline int expected_deliveries(TableC *t, int seat) noexcept nogil:
+    """Deliveries that the seat still expects in this round."""
+    cdef SeatC *p = &t.g.seats[seat]
+    cdef int extra = (
+        t.r.v.extra_limit + p.icons[ICON_DELIVERY] * t.r.v.icon_delivery
+        + p.modifiers[MODIFIER_EXTRA_DELIVERY_LIMIT]
+    )
+    cdef int step = t.g.board.step
+    cdef int best = 0
+    cdef int token
+    if extra > p.have[GOOD_SILVER]:
+        extra = p.have[GOOD_SILVER]
+    if step == STEP_DELIVER:
+        return t.main_left + extra + t.n_grants[seat]
+    if step == STEP_EXTRA:
+        return t.main_left + granted(t, seat, VIA_EXTRA)
+    if step == STEP_SCORE or step == STEP_END:
+        return 0
+    if p.token != NOBODY:
+        best = t.r.v.token_donkeys[p.token]
+    else:
+        for token in range(t.r.v.n_tokens):
+            if (p.tokens >> token) & 1 and t.r.v.token_donkeys[token] > best:
+                best = t.r.v.token_donkeys[token]
+    return best + p.bonus + extra + (p.lasting >> BUILDING_WAINWRIGHT & 1) * t.r.v.wainwright_donkeys
+
+
+cdef inline int revenue_worth(TableC *t, int seat, PlanC *plan, int number, int choice) noexcept nogil:
+    """An option of a revenue (R3)."""
+    cdef SeatC *p = &t.g.seats[seat]
+    cdef int silver = weight(t, seat, WEIGHT_SILVER)
+    cdef int k, a, b, worth
+    if choice == CHOICE_PIG:
+        if room_for_pig(t, p):
+            return good_worth(t, seat, plan, GOOD_PIG) + (300 if p.have[GOOD_PIG] == 1 else 0)
+        return t.r.v.sell[3] * silver
+    if choice == CHOICE_PLAY:
+        return weight(t, seat, WEIGHT_PLAY) * scorings_left(t) // t.r.v.rounds
+    if choice == CHOICE_DRAW:
+        return weight(t, seat, WEIGHT_CARD)
+    if choice == CHOICE_SILVER:
+        return silver_of(t, number) * silver
+    if choice == CHOICE_DELIVERY:
+        k = plan_act(t, seat, plan, anytime_acts(t, seat), &worth)
+        return worth if k != NO_ACT else 0
+    if choice == CHOICE_SIESTA:
+        return siesta_gain(t, seat, t.r.v.revenue_siesta)
+    if choice == CHOICE_UPGRADES or choice == CHOICE_UPGRADE_SIESTA:
+        a = 0
+        b = 0
+        for k in range(4):
+            worth = free_upgrade_worth(t, seat, plan, k)
+            if worth > a:
+                b = a
+                a = worth
+            elif worth > b:
+                b = worth
+        return a + b if choice == CHOICE_UPGRADES else a + siesta_gain(t, seat, 1)
+    a = 0
+    b = 0
+    for k in range(GOOD_OLIVE, GOOD_GRAPES + 1):
+        worth = good_worth(t, seat, plan, k)
+        if worth > a:
+            b = a
+            a = worth
+        elif worth > b:
+            b = worth
+    return a + b if choice == CHOICE_TWO_HARVEST else a
+
+
+cdef inline int siesta_gain(TableC *t, int seat, int steps) noexcept nogil:
+    """Steps now: the order of this round and the vp of the space at its end."""
+    cdef SeatC *p = &t.g.seats[seat]
+    cdef int ahead = p.space + 1 if t.g.board.step < STEP_DELIVER else p.space
+    cdef int to = ahead + steps
+    if ahead > t.r.v.track_top:
+        ahead = t.r.v.track_top
+    if to > t.r.v.track_top:
+        to = t.r.v.track_top
+    return (t.r.v.siesta_vp[to] - t.r.v.siesta_vp[ahead]) * VP + (to - ahead) * weight(t, seat, WEIGHT_SIESTA_STEP)
+
+
+cdef inline int free_upgrade_worth(TableC *t, int seat, PlanC *plan, int resource) noexcept nogil:
+    """A free upgrade of a resource in stock; 0 if the upgraded good is not lacking."""
+    if plan.stock[GOOD_OLIVE + resource] <= 0 or plan.lacking[upgraded(resource)] <= 0:
+        return 0
+    return plan.up[resource] * weight(t, seat, WEIGHT_SILVER)
+
+
+cdef inline int hex_worth(TableC *t, int seat, int hex) noexcept nogil:
+    """Removals now, and how open the marker lies to removal."""
+    cdef uint64_t own = t.g.seats[seat].markers
+    cdef int worth = count(t.r.market.prey[hex] & t.g.board.occupied & ~own) * weight(t, seat, WEIGHT_REMOVAL)
+    worth -= count(t.r.market.hunters[hex] & ~own) * weight(t, seat, WEIGHT_EXPOSURE)
+    # Own markers next to it, of lower value, lie behind it.
+    worth += count(t.r.market.prey[hex] & own) * (weight(t, seat, WEIGHT_EXPOSURE) >> 1)
+    return worth
+
+
+cdef inline int token_worth(TableC *t, int seat, int token, int useful) noexcept nogil:
+    """T1: deliveries that can be used, hats, and what the donkeys would do later."""
+    cdef int donkeys = t.r.v.token_donkeys[token]
+    cdef int half_over = t.g.board.round + 1 == t.r.v.tokens_back or t.g.board.round == t.r.v.rounds
+    cdef int worth = (donkeys if donkeys < useful else useful) * weight(t, seat, WEIGHT_DELIVERY)
+    worth += t.r.v.token_hats[token] * weight(t, seat, WEIGHT_HAT)
+    if not half_over:
+        worth -= donkeys * weight(t, seat, WEIGHT_KEEP_TOKEN)
+    return worth
+
+
+cdef inline int roof_worth(TableC *t, int seat, PlanC *plan, int roof) noexcept nogil:
+    """F8: its vp, its use and what it makes later roofs worth."""
+    cdef SeatC *p = &t.g.seats[seat]
+    cdef int cost = t.r.v.roof_price[t.g.board.round - 1] - p.modifiers[MODIFIER_ROOF_DISCOUNT]
+    cdef int worth = t.r.v.roof_vp[p.n_roofs] * VP - (cost if cost > 0 else 0) * weight(t, seat, WEIGHT_SILVER)
+    cdef int later = t.r.v.roofs_max - 1 - p.n_roofs
+    if later > plan.rounds_left:
+        later = plan.rounds_left
+    worth += program_worth(
+        t, seat, plan, t.r.roofs[roof].effects, t.r.roofs[roof].counts, t.r.roofs[roof].n_effects
+    )
+    return worth + (weight(t, seat, WEIGHT_ROOF) if later > 0 else 0)
+
+
+cdef inline int option_worth(TableC *t, int seat, PlanC *plan, int kind, int option, int useful) noexcept nogil:
+    """The score of one option."""
+    cdef SeatC *p = &t.g.seats[seat]
+    if kind == DECISION_CARD:
+        return placement_worth(t, seat, plan, option >> 2, option & 3)
+    if kind == DECISION_DRAFT:
+        return best_use(t, seat, plan, option)
+    if kind == DECISION_DISCARD:
+        return -best_use(t, seat, plan, option)
+    if kind == DECISION_DISCARD_OLD:
+        if in_barrows(p, option):
+            return -barrow_reward(t, seat, option) - VP * count(t.g.board.delivered[option])
+        return -helper_worth(t, seat, plan, option)
+    if kind == DECISION_PAY:
+        return -(good_worth(t, seat, plan, option >> 1) >> (2 * (option & 1)))
+    if kind == DECISION_COST:
+        return -good_worth(t, seat, plan, option)
+    if kind == DECISION_HARVEST:
+        return good_worth(t, seat, plan, option)
+    if kind == DECISION_ROOF:
+        return roof_worth(t, seat, plan, option)
+    if kind == DECISION_DIE:
+        return revenue_worth(t, seat, plan, option >> 4, option & 15)
+    if kind == DECISION_REVENUE:
+        return revenue_worth(t, seat, plan, t.die, option)
+    if kind == DECISION_UPGRADE:
+        return free_upgrade_worth(t, seat, plan, option >> 1) + 20 * (option & 1)
+    if kind == DECISION_TOKEN:
+        return token_worth(t, seat, option, useful)
+    if kind == DECISION_DELIVERY:
+        return delivery_worth(t, seat, plan, option) if option >= 0 else 1
+    if kind == DECISION_HEX:
+        return hex_worth(t, seat, option)
+    if kind == DECISION_FIRE:
+        return use_worth(t, seat, plan, t.asked_card) if option else 0
+    if kind == DECISION_RESERVE:
+        return 7 * VP if option == 6 else option
+    if kind == DECISION_EXTRA:
+        return 0
+    if kind == DECISION_FLIP:
+        option = p.roofs[option]
+        return program_worth(
+            t, seat, plan, t.r.roofs[option].effects, t.r.roofs[option].counts, t.r.roofs[option].n_effects
+        )
     return 0
 
-cdef inline int balanced_act(TableC *t, int seat, uint64_t acts, bint own_turn) noexcept nogil:
-    return lowest(acts)
+
+cdef inline bint in_barrows(SeatC *p, int card) noexcept nogil:
+    cdef int i
+    for i in range(p.n_barrows):
+        if p.barrows[i] == card:
+            return True
+    return False
+
+
+cdef inline int extra_choice(TableC *t, int seat, PlanC *plan, const int32_t *options, int n) noexcept nogil:
+    """T6: as many deliveries as are worth their price and can be made with the silver left."""
+    cdef int useful = useful_deliveries(t, seat, plan)
+    cdef int price = t.r.v.extra_price - t.g.seats[seat].modifiers[MODIFIER_EXTRA_DELIVERY_DISCOUNT]
+    cdef int best = 0
+    cdef int i
+    for i in range(n):
+        t.scores[i] = options[i] * VP if options[i] <= useful else -VP
+        if t.scores[i] > t.scores[best]:
+            best = i
+    return best
+
+
+cdef inline int balanced_choice(TableC *t, int seat, int kind, const int32_t *options, int n) noexcept nogil:
+    """Index of the option with the highest score, the first of equals."""
+    cdef PlanC plan
+    cdef int useful = 0
+    cdef int best = 0
+    cdef int i
+    if kind == DECISION_HEX:
+        for i in range(n):
+            t.scores[i] = hex_worth(t, seat, options[i])
+            if t.scores[i] > t.scores[best]:
+                best = i
+        return best
+    make_plan(t, seat, expected_deliveries(t, seat), &plan)
+    if kind == DECISION_EXTRA:
+        return extra_choice(t, seat, &plan, options, n)
+    if kind == DECISION_TOKEN:
+        useful = useful_deliveries(t, seat, &plan)
+    for i in range(n):
+        t.scores[i] = option_worth(t, seat, &plan, kind, options[i], useful)
+        if t.scores[i] > t.scores[best]:
+            best = i
+    return best
+
+
+cdef inline int best_play(TableC *t, int seat, PlanC *plan) noexcept nogil:
+    """Worth of the best play from hand."""
+    cdef SeatC *p = &t.g.seats[seat]
+    cdef int32_t hand[128]
+    cdef int n = list_cards(p.hand, hand)
+    cdef int best = 0
+    cdef int i, worth
+    for i in range(n):
+        worth = best_use(t, seat, plan, hand[i])
+        if worth > best:
+            best = worth
+    return best
+
+
+cdef inline int anytime_act(TableC *t, int seat, PlanC *plan, uint64_t acts) noexcept nogil:
+    """A roof or helper whose use is worth it now, or NO_ACT."""
+    cdef SeatC *p = &t.g.seats[seat]
+    cdef uint64_t rest = acts >> ACT_ROOF << ACT_ROOF
+    cdef int act, card, worth, n, i, k
+    while rest:
+        act = lowest(rest)
+        rest &= rest - 1
+        if act < ACT_HELPER:
+            card = p.roofs[act - ACT_ROOF]
+            worth = program_worth(
+                t, seat, plan, t.r.roofs[card].effects, t.r.roofs[card].counts, t.r.roofs[card].n_effects
+            )
+            i = t.r.roofs[card].effects[0]
+        else:
+            n = act - ACT_HELPER
+            card = NOBODY
+            for k in range(p.n_helpers):
+                if t.r.cards[p.helpers[k]].trigger == TRIGGER_ACTION:
+                    if n == 0:
+                        card = p.helpers[k]
+                    n -= 1
+            worth = use_worth(t, seat, plan, card)
+            i = t.r.cards[card].effects[0]
+        if i == EFFECT_DELIVERY:
+            k = plan_act(t, seat, plan, acts, &n)
+            worth += n - weight(t, seat, WEIGHT_DELIVERY) if k != NO_ACT else -100 * VP
+        elif i == EFFECT_UPGRADE:
+            worth = 0
+            for k in range(4):
+                if free_upgrade_worth(t, seat, plan, k) > worth:
+                    worth = free_upgrade_worth(t, seat, plan, k)
+        elif i == EFFECT_PLAY_CARD:
+            worth += best_play(t, seat, plan) - weight(t, seat, WEIGHT_PLAY)
+        if worth > 0:
+            return act
+    return NO_ACT
+
+
+cdef inline int deliver_act(TableC *t, int seat, PlanC *plan, uint64_t acts, uint64_t progress, int through, int price) noexcept nogil:
+    """Towards a delivery through `through` (main act or grant) if its worth exceeds price, else NO_ACT."""
+    cdef int worth
+    cdef int act = plan_act(t, seat, plan, acts, &worth)
+    if act == NO_ACT or worth <= price:
+        return NO_ACT
+    if act == ACT_DELIVER:
+        return through if offered(progress, through) else NO_ACT
+    return act
+
+
+cdef inline int grant_choice(TableC *t, int seat, PlanC *plan, uint64_t acts, uint64_t progress) noexcept nogil:
+    """What to do with open grants, or NO_ACT."""
+    cdef int k
+    if offered(progress, ACT_GRANT_PLAY) and best_play(t, seat, plan) > 0:
+        return ACT_GRANT_PLAY
+    if offered(progress, ACT_GRANT_UPGRADE):
+        for k in range(4):
+            if free_upgrade_worth(t, seat, plan, k) > 0:
+                return ACT_GRANT_UPGRADE
+    if find_grant(t, seat, ACT_GRANT_DELIVERY) >= 0:
+        return deliver_act(t, seat, plan, acts, progress, ACT_GRANT_DELIVERY, 0)
+    return NO_ACT
+
+
+cdef inline int main_choice(TableC *t, int seat, PlanC *plan, uint64_t acts, uint64_t progress) noexcept nogil:
+    """The turn's main act if it is worth it, what prepares it, or done."""
+    cdef SeatC *p = &t.g.seats[seat]
+    cdef int step = t.g.board.step
+    cdef int i, act
+    if step == STEP_DELIVER and t.main_left > 0:
+        act = deliver_act(t, seat, plan, acts, progress, ACT_MAIN, 0)
+        return act if act != NO_ACT else ACT_DONE
+    if step == STEP_EXTRA and offered(progress, ACT_MAIN):
+        if plan_act(t, seat, plan, acts, &i) != NO_ACT and i > t.r.v.extra_price * weight(t, seat, WEIGHT_SILVER):
+            return ACT_MAIN
+        return ACT_DONE
+    if not offered(progress, ACT_MAIN):
+        return ACT_DONE
+    if step == STEP_PLAY:
+        return ACT_MAIN if best_play(t, seat, plan) > 0 else ACT_DONE
+    if step == STEP_ROOF:
+        for i in range(t.g.board.n_face_up):
+            if roof_worth(t, seat, plan, t.g.board.face_up[i]) > 0:
+                return ACT_MAIN
+        return ACT_DONE
+    return ACT_MAIN
+
+
+cdef inline int balanced_act(TableC *t, int seat, uint64_t progress, bint own_turn) noexcept nogil:
+    cdef SeatC *p = &t.g.seats[seat]
+    cdef int step = t.g.board.step
+    cdef uint64_t acts
+    cdef PlanC plan
+    cdef int act
+    if step == STEP_INCOME or step == STEP_GROWTH:
+        if t.n_grants[seat] == 0:
+            return ACT_MAIN if offered(progress, ACT_MAIN) else ACT_DONE
+    elif progress == 1 << ACT_DONE and t.n_grants[seat] == 0 and t.main_left == 0 and p.n_roofs == 0 and p.n_actions == 0:
+        return ACT_DONE
+    acts = anytime_acts(t, seat) if own_turn else 0
+    make_plan(t, seat, expected_deliveries(t, seat), &plan)
+    act = anytime_act(t, seat, &plan, acts)
+    if act == NO_ACT and t.n_grants[seat] > 0:
+        act = grant_choice(t, seat, &plan, acts, progress)
+    if act == NO_ACT:
+        act = main_choice(t, seat, &plan, acts, progress)
+    return act

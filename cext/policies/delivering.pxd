@@ -1,0 +1,133 @@
+"""Which delivery comes next, and what has to be bought or upgraded for it.
+
+All worths are in thousandths of a vp.
+"""
+from libc.stdint cimport int32_t, uint64_t
+
+from cext.bits cimport lowest
+from cext.game cimport TableC
+from cext.policies.plan cimport FAR, PlanC, price_of, weight
+from cext.policies.weights cimport *
+from cext.types cimport *
+
+
+cdef enum:
+    NO_ACT = -1
+    ACT_DELIVER = -2         # the good is at hand: deliver
+
+
+cdef inline bint offered(uint64_t acts, int act) noexcept nogil:
+    return (acts >> act) & 1
+
+
+cdef inline int upgrade_act(TableC *t, int seat, uint64_t acts, int resource) noexcept nogil:
+    """Upgrading a resource from a field if possible, since fields refill, else from the den."""
+    if resource < 3 and offered(acts, ACT_UPGRADE_FIELD + resource):
+        return ACT_UPGRADE_FIELD + resource
+    if offered(acts, ACT_UPGRADE + resource):
+        return ACT_UPGRADE + resource
+    return NO_ACT
+
+
+cdef inline int get_act(TableC *t, int seat, PlanC *plan, uint64_t acts, int good, int *price) noexcept nogil:
+    """The next act that brings a good closer; price is the silver for all of it."""
+    cdef int first, last, k, act, cost
+    cdef int best = NO_ACT
+    price[0] = FAR
+    if plan.stock[good] > 0:
+        price[0] = 1 if good == GOOD_SILVER else 0
+        return ACT_DELIVER
+    if GOOD_OLIVE <= good <= GOOD_PIG:
+        k = good - GOOD_OLIVE
+        if offered(acts, ACT_BUY + k):
+            price[0] = plan.buy[k]
+            return ACT_BUY + k
+        return NO_ACT
+    if good < GOOD_FOOD or good > GOOD_MEAT:
+        return NO_ACT
+    first = 0 if good == GOOD_FOOD else good - GOOD_FOOD + 1
+    last = 1 if good == GOOD_FOOD else first
+    for k in range(first, last + 1):
+        if plan.stock[GOOD_OLIVE + k] > 0:
+            act = upgrade_act(t, seat, acts, k)
+            cost = plan.up[k]
+        else:
+            act = ACT_BUY + k if offered(acts, ACT_BUY + k) else NO_ACT
+            cost = plan.buy[k] + plan.up[k]
+        if act != NO_ACT and cost < price[0] and cost <= plan.stock[GOOD_SILVER]:
+            price[0] = cost
+            best = act
+    return best
+
+
+cdef inline int plan_act(TableC *t, int seat, PlanC *plan, uint64_t acts, int *worth) noexcept nogil:
+    """The best act towards a delivery: ACT_DELIVER, a purchase or an upgrade, or NO_ACT.
+
+    worth is the delivery's, what still has to be paid taken off.
+    """
+    cdef int silver = weight(t, seat, WEIGHT_SILVER)
+    cdef int best = NO_ACT
+    cdef int i, kinds, good, act, price, value
+    worth[0] = 0
+    for i in range(plan.n):
+        if plan.share[i] <= worth[0] - silver:
+            continue
+        kinds = plan.kinds[i]
+        while kinds:
+            good = lowest(kinds)
+            kinds &= kinds - 1
+            act = get_act(t, seat, plan, acts, good, &price)
+            if act == NO_ACT:
+                continue
+            # Costs are in the share already; of equal shares the good at hand goes first.
+            value = plan.share[i] - price * (silver >> 2)
+            if value > worth[0]:
+                worth[0] = value
+                best = act
+    return best
+
+
+cdef inline int delivery_worth(TableC *t, int seat, PlanC *plan, int option) noexcept nogil:
+    """One option of DECISION_DELIVERY."""
+    cdef int target = option & 255
+    cdef int good = option >> 9
+    cdef int i
+    for i in range(plan.n):
+        if plan.target[i] == target:
+            if good == GOOD_SILVER:
+                return plan.share[i] - (weight(t, seat, WEIGHT_SILVER) >> 2)
+            # From the field rather than from the den: fields refill, dens can be sold.
+            return plan.share[i] + ((option >> 8) & 1) * 20
+    return 0
+
+
+cdef inline int useful_deliveries(TableC *t, int seat, PlanC *plan) noexcept nogil:
+    """How many deliveries this round's stock and silver could make to targets within reach."""
+    cdef int stock[10]
+    cdef int silver = plan.stock[GOOD_SILVER]
+    cdef int made = 0
+    cdef int i, good, kinds, wanted, price
+    for good in range(10):
+        stock[good] = plan.stock[good]
+    for i in range(plan.n):
+        if plan.share[i] <= 0:
+            continue
+        kinds = plan.kinds[i]
+        while kinds:
+            good = lowest(kinds)
+            kinds &= kinds - 1
+            wanted = plan.need[i * 10 + good]
+            while wanted > 0:
+                if stock[good] > 0:
+                    stock[good] -= 1
+                    if good == GOOD_SILVER:
+                        silver -= 1
+                    made += 1
+                else:
+                    price = price_of(plan, good, plan.stock[good] + 1)
+                    if price > silver:
+                        break
+                    silver -= price
+                    made += 1
+                wanted -= 1
+    return made

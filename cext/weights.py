@@ -1,0 +1,48 @@
+"""What a bot of policy `balanced` can be told: one row a weight.
+
+Order and number are those of the enum in ``policies/weights.pxd``; a test holds them equal.
+Values are fixed-point integers, 1000 = 1 vp (or 1.000 of a plain number).
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Weight(NamedTuple):
+    """name, default, lowest and highest value in thousandths, and what it stands for."""
+
+    name: str
+    default: int
+    low: int
+    high: int
+    meaning: str
+
+
+WEIGHTS: tuple[Weight, ...] = (
+    Weight("silver", 260, 0, 2000, "worth of 1 silver in vp"),
+    Weight("commodity", 1100, 0, 5000, "worth of a commodity in vp"),
+    Weight("card", 350, 0, 3000, "worth of a card in hand in vp"),
+    Weight("play", 1500, 0, 5000, "worth of playing one more card in vp"),
+    Weight("siesta_step", 250, 0, 3000, "worth of a siesta step for the turn order in vp, its vp aside"),
+    Weight("delivery", 1500, 0, 5000, "worth of a further delivery later in the game in vp"),
+    Weight("upgrade", 400, 0, 3000, "worth of a free upgrade later in the game in vp"),
+    Weight("field", 480, 0, 3000, "worth of one growth of a field in vp"),
+    Weight("field_fade", 70, 0, 1000, "how much less a growth is worth for each field already there, in vp"),
+    Weight("extension", 1200, 0, 5000, "worth of the higher hand limit of an extension in vp"),
+    Weight("icon_delivery", 800, 0, 5000, "worth of a delivery icon in a round in vp"),
+    Weight("icon_den", 150, 0, 3000, "worth of a pig space in a round in vp"),
+    Weight("barrow", 700, 0, 3000, "share of a barrow's reward that counts when it is played"),
+    Weight("barrow_goods", 520, 0, 3000, "what a good for a barrow will cost when it is played, in vp"),
+    Weight("marker", 750, 0, 2000, "share of a market marker's rounds that is expected to score"),
+    Weight("removal", 1000, 0, 5000, "worth of removing an opponent's marker in vp, its vp aside included"),
+    Weight("exposure", 200, 0, 3000, "cost in vp of an open neighbour of higher value beside an own marker"),
+    Weight("lasting", 850, 0, 3000, "share of a building's lasting effect that is expected to count"),
+    Weight("helper", 800, 0, 3000, "share of a helper's uses that is expected to come"),
+    Weight("roof", 900, 0, 5000, "worth of one more roof for the roofs after it in vp"),
+    Weight("finish_now", 150, 0, 2000, "bonus, as a share, for what can be completed in this round"),
+    Weight("later", 850, 0, 2000, "share of a reward that counts when it can only come in a later round"),
+    Weight("deliveries_per_round", 4000, 1000, 12000, "deliveries expected in each later round"),
+    Weight("keep_token", 1000, 0, 5000, "worth of keeping a donkey for a later round in vp"),
+    Weight("hat", 350, 0, 3000, "worth of a hat when tokens are chosen in vp"),
+)
