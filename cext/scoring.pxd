@@ -63,8 +63,7 @@ cdef inline void next_round(TableC *t) noexcept nogil:
         if logging(t):
             log_order(t)
     stack_discs(t)
-    b.round += 1
-    reveal_roofs(t)
+    reveal_roofs(t, b.round + 1)
     for seat in range(b.n_seats):
         p = &t.g.seats[seat]
         p.used[0] = 0
@@ -73,9 +72,8 @@ cdef inline void next_round(TableC *t) noexcept nogil:
         p.token = NOBODY
         p.reserve = 0
         p.bonus = 0
-        if b.round == t.r.v.tokens_back:
+        if b.round + 1 == t.r.v.tokens_back:
             p.tokens = (1 << t.r.v.n_tokens) - 1
-    b.round -= 1
     if logging(t):
         log_open(t, EVENT_ROOFS_REVEALED, -1, VIA_NONE, -1)
         log_bytes(t, FIELD_ROOFS, b.face_up, b.n_face_up)

@@ -12,7 +12,7 @@ from cext.helpers cimport fire
 from cext.log cimport log_close, log_field, log_int, log_open, log_state, logging, put
 from cext.luck cimport LUCK_DIE, below, chance
 from cext.scoring cimport end_phase, log_order, scoring_phase
-from cext.setup cimport draft, reveal_roofs, start_markers
+from cext.setup cimport draft, start_markers
 from cext.siesta cimport siesta, sort_order
 from cext.solo cimport neutral_marker, remove_die
 from cext.turn cimport (
@@ -29,8 +29,6 @@ cdef inline void begin_round(TableC *t) noexcept nogil:
     b.phase = PHASE_FARM
     b.step = STEP_PLAY
     b.turn = 0
-    if b.round == 1:
-        reveal_roofs(t)
     for seat in range(b.n_seats):
         memset(t.g.seats[seat].ordinal, 0, sizeof(t.g.seats[seat].ordinal))
     if not b.solo_second:

@@ -76,13 +76,13 @@ cdef inline void draw_roofs(TableC *t) noexcept nogil:
         log_close(t)
 
 
-cdef inline void reveal_roofs(TableC *t) noexcept nogil:
-    """The roofs of the round that begins lie face up."""
+cdef inline void reveal_roofs(TableC *t, int round) noexcept nogil:
+    """The round's roofs lie face up: round 1's from the start, others at the end of the round before."""
     cdef BoardC *b = &t.g.board
     cdef int i
     b.n_face_up = roofs_per_round(t)
     for i in range(b.n_face_up):
-        b.face_up[i] = b.roof_draw[(b.round - 1) * 4 + i]
+        b.face_up[i] = b.roof_draw[(round - 1) * 4 + i]
 
 
 cdef inline void deal_seat(TableC *t, int seat) noexcept nogil:
@@ -202,6 +202,7 @@ cdef inline void set_up(TableC *t, uint64_t seed, uint64_t block) noexcept nogil
         log_event(t, EVENT_GAME, -1, VIA_NONE, -1)
     close_buildings(t)
     draw_roofs(t)
+    reveal_roofs(t, 1)
     for seat in range(b.n_seats):
         deal_seat(t, seat)
     b.step = STEP_DRAFT

@@ -5,7 +5,8 @@ All worths are in thousandths of a vp.
 from libc.stdint cimport int32_t, uint64_t
 
 from cext.bits cimport lowest
-from cext.game cimport TableC
+from cext.game cimport SeatC, TableC
+from cext.goods cimport room_for_pig
 from cext.policies.plan cimport FAR, PlanC, price_of, weight
 from cext.policies.weights cimport *
 from cext.types cimport *
@@ -20,41 +21,55 @@ cdef inline bint offered(uint64_t acts, int act) noexcept nogil:
     return (acts >> act) & 1
 
 
-cdef inline int upgrade_act(TableC *t, int seat, uint64_t acts, int resource) noexcept nogil:
-    """Upgrading a resource from a field if possible, since fields refill, else from the den."""
-    if resource < 3 and offered(acts, ACT_UPGRADE_FIELD + resource):
-        return ACT_UPGRADE_FIELD + resource
-    if offered(acts, ACT_UPGRADE + resource):
-        return ACT_UPGRADE + resource
+cdef inline int pay_act(TableC *t, PlanC *plan, uint64_t acts, int act, int price) noexcept nogil:
+    """The act itself if silver pays all of its price, cashing a commodity if that helps, else NO_ACT."""
+    if price <= plan.stock[GOOD_SILVER]:
+        return act
+    if offered(acts, ACT_CASH + CASH_SILVER) and (
+        price <= plan.stock[GOOD_SILVER] + plan.stock[GOOD_COMMODITY] * t.r.v.cash_silver
+    ):
+        return ACT_CASH + CASH_SILVER
     return NO_ACT
+
+
+cdef inline bint may_buy(TableC *t, SeatC *p, int resource) noexcept nogil:
+    """A2, A9, silver aside."""
+    return not (p.sold >> resource) & 1 and (resource < 3 or room_for_pig(t, p))
 
 
 cdef inline int get_act(TableC *t, int seat, PlanC *plan, uint64_t acts, int good, int *price) noexcept nogil:
     """The next act that brings a good closer; price is the silver for all of it."""
+    cdef SeatC *p = &t.g.seats[seat]
     cdef int first, last, k, act, cost
     cdef int best = NO_ACT
     price[0] = FAR
     if plan.stock[good] > 0:
         price[0] = 1 if good == GOOD_SILVER else 0
         return ACT_DELIVER
+    if not acts:
+        return NO_ACT                      # outside its turn nothing can be got
     if GOOD_OLIVE <= good <= GOOD_PIG:
         k = good - GOOD_OLIVE
-        if offered(acts, ACT_BUY + k):
-            price[0] = plan.buy[k]
-            return ACT_BUY + k
-        return NO_ACT
+        price[0] = plan.buy[k]
+        return pay_act(t, plan, acts, ACT_BUY + k, plan.buy[k]) if may_buy(t, p, k) else NO_ACT
+    if good == GOOD_SILVER:
+        price[0] = 1
+        return pay_act(t, plan, acts, NO_ACT, 1)
     if good < GOOD_FOOD or good > GOOD_MEAT:
         return NO_ACT
     first = 0 if good == GOOD_FOOD else good - GOOD_FOOD + 1
     last = 1 if good == GOOD_FOOD else first
     for k in range(first, last + 1):
         if plan.stock[GOOD_OLIVE + k] > 0:
-            act = upgrade_act(t, seat, acts, k)
             cost = plan.up[k]
-        else:
-            act = ACT_BUY + k if offered(acts, ACT_BUY + k) else NO_ACT
+            act = ACT_UPGRADE_FIELD + k if k < 3 and (p.full_kinds >> k) & 1 else ACT_UPGRADE + k
+        elif may_buy(t, p, k):
             cost = plan.buy[k] + plan.up[k]
-        if act != NO_ACT and cost < price[0] and cost <= plan.stock[GOOD_SILVER]:
+            act = ACT_BUY + k
+        else:
+            continue
+        act = pay_act(t, plan, acts, act, cost)
+        if act != NO_ACT and cost < price[0]:
             price[0] = cost
             best = act
     return best

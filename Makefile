@@ -1,0 +1,103 @@
+# granja: everything starts here. `make help` lists the targets.
+# Works with GNU make 3.81 (macOS) and later, a C compiler and Python 3.11 or later.
+
+PYTHON ?= python3
+VENV   ?= .venv
+JOBS   ?= 2
+GAMES  ?= 1000000
+ARGS   ?=
+
+BIN      := $(VENV)/bin
+RUN      := runs/four-players-$(GAMES)
+CORE     := setup.py $(wildcard cext/*.pyx cext/*.pxd cext/*/*.pxd)
+GAME     := $(wildcard scenarios/*.toml scenarios/*/*.toml scenarios/*/*.csv)
+SETUP    := $(VENV)/setup.done
+RELEASE  := build/release.done
+CHECK    := build/check.done
+SANITIZE := build/sanitize.done
+
+# The sanitizers' run time must come before Python's own allocator (Linux).
+ASAN_LIBS = $(shell $(CC) -print-file-name=libasan.so) $(shell $(CC) -print-file-name=libubsan.so)
+ASAN_ENV  = GRANJA_BUILD=sanitize LD_PRELOAD="$(ASAN_LIBS)" PYTHONMALLOC=malloc \
+	ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=print_stacktrace=1:halt_on_error=1
+
+.DEFAULT_GOAL := help
+.PHONY: help setup build check-build test signature lint format stubs report bench sanitize clean
+
+help: ## this list
+	@echo "granja: a Monte Carlo laboratory for the board game La Granja"
+	@echo
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+	@echo
+	@echo "  Settings: PYTHON=$(PYTHON) VENV=$(VENV) JOBS=$(JOBS) GAMES=$(GAMES) ARGS=\"...\" (for test, bench)"
+
+setup: $(SETUP) ## make the environment in .venv and install granja into it
+
+build: $(RELEASE) ## build the core that plays (release)
+
+check-build: $(CHECK) ## build the core with its assertions (what the tests run on)
+
+test: $(RELEASE) $(CHECK) signature ## both builds play alike, then all tests on the check build
+	@GRANJA_BUILD=check $(BIN)/python -m pytest -n $(JOBS) $(ARGS)
+
+signature: $(RELEASE) $(CHECK) ## compare the engine signatures of the two builds
+	@release="$$($(BIN)/granja --version)" && check="$$(GRANJA_BUILD=check $(BIN)/granja --version)" && \
+	if [ "$$release" = "$$check" ]; then echo "$$release, the same in the release and the check build"; \
+	else echo "release: $$release"; echo "check:   $$check"; echo "The two builds play differently."; exit 1; fi
+
+lint: $(RELEASE) ## ruff, mypy and cython-lint
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	PATH="$(abspath $(BIN)):$$PATH" cython-lint cext
+
+format: $(SETUP) ## let ruff format and sort
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+stubs: $(RELEASE) ## write cext/types.pyi anew from the built vocabulary
+	$(BIN)/python -m tests.stubs
+
+report: build/report-$(GAMES).done ## play GAMES four-player games and report on them, in runs/
+	@echo "The run and its report are in $(RUN)."
+
+bench: $(RELEASE) ## measure the speed of this machine
+	$(BIN)/granja bench $(ARGS)
+
+sanitize: $(SANITIZE) ## build with the sanitizers and run the tests of rules and games (Linux)
+	$(ASAN_ENV) $(BIN)/python -m pytest -n $(JOBS) tests/rules tests/property tests/golden $(ARGS)
+
+clean: ## remove builds and caches (.venv and runs stay)
+	rm -rf build dist *.egg-info cext/*.so .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	find . -name __pycache__ -not -path './$(VENV)/*' -prune -exec rm -rf {} +
+
+$(SETUP): pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || \
+	{ echo "granja needs Python 3.11 or later and '$(PYTHON)' is not: name one, as in 'make setup PYTHON=python3.12'."; exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || \
+	{ echo "Python's venv module is missing: install it (Debian, Ubuntu: apt install python3-venv) and run make again."; exit 1; }
+	@$(PYTHON) -c 'import os, sys, sysconfig; sys.exit(not os.path.exists(sysconfig.get_path("include") + "/Python.h"))' || \
+	{ echo "Python's headers are missing: install them (Debian, Ubuntu: apt install python3-dev) and run make again."; exit 1; }
+	@command -v $(CC) >/dev/null || \
+	{ echo "There is no C compiler '$(CC)': install one (Debian, Ubuntu: apt install gcc; macOS: xcode-select --install) and run make again."; exit 1; }
+	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --upgrade pip "setuptools>=77" "cython>=3.3"
+	$(BIN)/python -m pip install --quiet --no-build-isolation -e ".[dev]"
+	@touch $@
+
+$(RELEASE): $(SETUP) $(CORE)
+	$(BIN)/python setup.py --quiet build_ext --inplace
+	@touch $@
+
+# After the release build, whose C code they share.
+$(CHECK): $(RELEASE)
+	GRANJA_BUILD=check $(BIN)/python setup.py --quiet build_ext
+	@touch $@
+
+$(SANITIZE): $(RELEASE)
+	GRANJA_BUILD=sanitize $(BIN)/python setup.py --quiet build_ext
+	@touch $@
+
+build/report-$(GAMES).done: $(RELEASE) $(GAME)
+	$(BIN)/granja run four-players -n $(GAMES) --out $(RUN) --force
+	@touch $@

@@ -1,0 +1,117 @@
+"""Who wins, where the vp come from, how scores are spread and what players do."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import polars as pl
+
+from analyzer.analysis.estimates import Key, collect_parts, estimates
+from analyzer.analysis.measures import Measure
+from analyzer.analysis.stats import Estimate
+from analyzer.analysis.study import Study
+from analyzer.recording.schema import VP_SOURCES, Players
+
+SOURCE_NAMES = {
+    Players.VP_BARROWS: "barrow values",
+    Players.VP_MARKET: "market rounds",
+}
+"""Sources whose name in rules.md section 12 is longer than its word."""
+
+ACTIVITY = (
+    Players.FIELDS,
+    Players.HELPERS,
+    Players.BARROWS,
+    Players.EXTENSIONS,
+    Players.BARROWS_DONE,
+    Players.BUILDINGS_DONE,
+    Players.ROOFS,
+    Players.CARDS_DRAWN,
+    Players.DELIVERIES,
+    Players.EXTRA_DELIVERIES,
+    Players.SOLD,
+    Players.BOUGHT,
+    Players.UPGRADED,
+    Players.CASHED,
+    Players.ROOFS_USED,
+    Players.HELPERS_USED,
+    Players.REMOVALS,
+    Players.REMOVED,
+    Players.MARKERS_END,
+    Players.FIRST_ROUNDS,
+)
+"""What players do in a game, in the order of a table."""
+
+
+def source_name(column: Players) -> str:
+    """A source of vp in words."""
+    return SOURCE_NAMES.get(column, column.removeprefix("vp_").replace("_", " "))
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """Results of one group of player-games: a bot, a seat, or a bot in a seat."""
+
+    key: Key
+    outcomes: dict[str, Estimate]  # by measure key: margin, share, vp (solo: vp only)
+
+
+@dataclass(frozen=True, slots=True)
+class Scores:
+    """How often a bot ended with each number of vp: ``counts[i]`` player-games with ``first + i``."""
+
+    bot: int
+    first: int
+    counts: tuple[int, ...]
+
+    @property
+    def n(self) -> int:
+        """Player-games counted."""
+        return sum(self.counts)
+
+    def quantile(self, q: float) -> int:
+        """The smallest vp that at least a share ``q`` of the player-games does not exceed."""
+        reached = np.cumsum(self.counts) >= q * self.n
+        return self.first + int(np.argmax(reached))
+
+
+def results(study: Study, by: tuple[Players, ...]) -> tuple[Result, ...]:
+    """Results by ``bot``, by ``seat`` or by both."""
+    found = estimates(list(study.results()), study.outcomes, by)
+    return tuple(Result(key, row) for key, row in found.items())
+
+
+def averages(study: Study, columns: tuple[Players, ...]) -> dict[int, dict[str, Estimate]]:
+    """Means of columns of the players table per bot: ``{bot: {column: estimate}}``."""
+    measures = [Measure(name, name, "", "", pl.col(name)) for name in columns]
+    found = estimates([part.players for part in study.parts], measures, (Players.BOT,))
+    return {key[0]: row for key, row in found.items()}
+
+
+def overall(study: Study, columns: tuple[Players, ...]) -> dict[str, Estimate]:
+    """Means of columns of the players table over all bots."""
+    measures = [Measure(name, name, "", "", pl.col(name)) for name in columns]
+    return estimates([part.players for part in study.parts], measures)[()]
+
+
+def sources_by_result(study: Study) -> dict[bool, dict[str, Estimate]]:
+    """Mean vp by source of those who won (or shared the win) and of those who did not."""
+    won = (pl.col(Players.WINNERS) > 0).cast(pl.Int32).alias("won")
+    frames = [part.players.with_columns(won) for part in study.parts]
+    measures = [Measure(name, name, "vp", "", pl.col(name)) for name in (*VP_SOURCES, Players.VP)]
+    return {bool(key[0]): row for key, row in estimates(frames, measures, ("won",)).items()}
+
+
+def score_distribution(study: Study) -> tuple[Scores, ...]:
+    """Distribution of the vp of each bot."""
+    counted = [part.players.group_by(Players.BOT, Players.VP).len() for part in study.parts]
+    together = collect_parts(counted)
+    table = together.group_by(Players.BOT, Players.VP).agg(pl.col("len").sum()).sort(Players.BOT, Players.VP)
+    scores = []
+    for (bot,), rows in table.group_by(Players.BOT, maintain_order=True):
+        vp = rows[Players.VP].to_numpy().astype(np.int64)
+        counts = np.zeros(int(vp[-1] - vp[0]) + 1, dtype=np.int64)
+        counts[vp - vp[0]] = rows["len"].to_numpy()
+        scores.append(Scores(int(str(bot)), int(vp[0]), tuple(int(count) for count in counts)))
+    return tuple(scores)

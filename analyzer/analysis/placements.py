@@ -1,0 +1,99 @@
+"""What players got who placed a card in a given way (observed, not causal)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import polars as pl
+
+from analyzer.analysis.estimates import NOTHING, estimates_together
+from analyzer.analysis.measures import CARD_VP, CARD_VP_COLUMN, ROUND, USES, WIN_SHARE, Measure
+from analyzer.analysis.stats import Estimate
+from analyzer.analysis.study import Study
+from analyzer.recording.schema import PLACEMENT_WORDS, Placements
+from analyzer.scenario.model import Card
+
+
+@dataclass(frozen=True, slots=True)
+class CardUse:
+    """All times that one card was placed in one way; ``outcome`` is the margin (solo: vp)."""
+
+    card: Card
+    placement: int
+    outcome: Estimate
+    share: Estimate
+    round: Estimate
+    direct_vp: Estimate
+    uses: Estimate
+
+    @property
+    def provenance(self) -> str:
+        """Where this use of the card comes from: published, partial or designed."""
+        return self.card.provenance[self.placement]
+
+
+@dataclass(frozen=True, slots=True)
+class PlacementValues:
+    """The heat map and its margins: every card in every placement, by placement, by card, all."""
+
+    cells: tuple[CardUse, ...]
+    by_placement: tuple[Estimate, ...]
+    by_card: dict[int, Estimate]
+    everything: Estimate
+
+
+def placement_measures(study: Study) -> tuple[Measure, ...]:
+    """The measures of a cell."""
+    shares = () if study.solo else (WIN_SHARE,)
+    return (study.outcome, *shares, ROUND, CARD_VP, USES)
+
+
+def placement_values(study: Study) -> PlacementValues:
+    """Mean results of the players by card and placement, every cell of the deck included."""
+    frames = _placements(study)
+    outcome = study.outcome
+    cells, by_placement, by_card, everything = estimates_together(
+        frames,
+        [
+            (placement_measures(study), (Placements.CARD, Placements.PLACEMENT)),
+            ([outcome], (Placements.PLACEMENT,)),
+            ([outcome], (Placements.CARD,)),
+            ([outcome], ()),
+        ],
+    )
+    return PlacementValues(
+        tuple(
+            _cell(card, placement, cells.get((card.number, placement), {}), outcome.key)
+            for card in study.scenario.rule_set.deck
+            for placement in range(len(PLACEMENT_WORDS))
+        ),
+        tuple(by_placement.get((p,), {}).get(outcome.key, NOTHING) for p in range(len(PLACEMENT_WORDS))),
+        {
+            card.number: by_card.get((card.number,), {}).get(outcome.key, NOTHING)
+            for card in study.scenario.rule_set.deck
+        },
+        everything[()][outcome.key],
+    )
+
+
+def _placements(study: Study) -> list[pl.LazyFrame]:
+    """Per part: a row per card played, with its owner's results."""
+    frames = [
+        part.placements.with_columns(pl.col(Placements.VP).alias(CARD_VP_COLUMN)) for part in study.parts
+    ]
+    columns = (Placements.CARD, Placements.PLACEMENT, Placements.ROUND, CARD_VP_COLUMN, Placements.USES)
+    return study.with_results(frames, columns)
+
+
+def _cell(card: Card, placement: int, found: dict[str, Estimate], outcome: str) -> CardUse:
+    """One cell of the table, also when the card was never so placed."""
+    get = found.get
+    return CardUse(
+        card,
+        placement,
+        get(outcome, NOTHING),
+        get(WIN_SHARE.key, NOTHING),
+        get(ROUND.key, NOTHING),
+        get(CARD_VP.key, NOTHING),
+        get(USES.key, NOTHING),
+    )

@@ -1,0 +1,29 @@
+"""``granja check``: validates scenarios and bots, and does nothing else."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from analyzer.cli.output import note, say
+
+
+def check(
+    scenario: Annotated[
+        str, typer.Argument(metavar="SCENARIO|DIR", help="A scenario, a bot's file, or a folder of them.")
+    ],
+) -> None:
+    """Check a scenario, or every scenario and bot in a folder, and show all problems at once."""
+    from analyzer.scenario.inspect_files import check_files
+    from analyzer.scenario.problems import ScenarioErrors
+
+    problems: list[str] = []
+    for finding in check_files(scenario):
+        problems.extend(problem for problem in finding.problems if problem not in problems)
+        for sentence in finding.notes:
+            note(f"Note: {sentence}")
+        if not finding.problems:
+            say(f"{finding.file}: ok, {finding.summary}")
+    if problems:
+        raise ScenarioErrors(problems)

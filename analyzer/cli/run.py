@@ -1,0 +1,191 @@
+"""``granja run``: play a scenario's games, say what came out, write the report."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from analyzer.cli.output import complain, console, note, say, say_json
+from analyzer.errors import UserError
+
+if TYPE_CHECKING:
+    from analyzer.simulate.plan import Plan
+    from analyzer.simulate.record import Outcome
+
+_INTERRUPTED = 130
+_BUG = 70
+
+
+def run(
+    scenario: Annotated[str, typer.Argument(help="Name of a shipped scenario, or path of a file.")],
+    *,
+    games: Annotated[
+        int | None,
+        typer.Option("-n", "--games", metavar="N", help="Games, rounded up to whole blocks. [scenario's]"),
+    ] = None,
+    seed: Annotated[int | None, typer.Option("--seed", metavar="S", help="Root seed. [scenario's]")] = None,
+    jobs: Annotated[
+        int | None, typer.Option("--jobs", metavar="J", min=1, help="Worker processes. [all cores]")
+    ] = None,
+    out: Annotated[
+        Path | None, typer.Option("--out", metavar="DIR", help="Run folder. [runs/<scenario>-<n>]")
+    ] = None,
+    force: Annotated[bool, typer.Option("--force", help="Replace an older run in that folder.")] = False,
+    no_report: Annotated[bool, typer.Option("--no-report", help="Write no report.")] = False,
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress and no words.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="The summary as JSON.")] = False,
+) -> None:
+    """Play many games of a scenario into a run folder, and write its report.
+
+    The same scenario, seed and number of games give the same tables, byte for byte, with any
+    number of jobs. Ctrl-C ends the run and leaves what was played readable.
+    """
+    from analyzer.recording.store import check_new
+    from analyzer.scenario import load_scenario
+    from analyzer.simulate.failures import RunFailed
+    from analyzer.simulate.plan import make_plan
+    from analyzer.simulate.play import usable_cores
+
+    plan = make_plan(load_scenario(scenario), games, seed)
+    folder = out or Path("runs") / f"{plan.scenario.name}-{plan.asked}"
+    check_new(folder, force=force)
+    jobs = jobs or usable_cores()
+    free = _free_bytes(folder)
+    if plan.disk_bytes > free:
+        raise UserError(
+            f"{folder}: the run needs about {_size(plan.disk_bytes)} and the disk has {_size(free)} left; "
+            "play fewer games, or give a folder on another disk with --out."
+        )
+    if not quiet:
+        for line in _announcement(plan, folder, jobs, free):
+            note(line)
+    try:
+        outcome = _record(plan, folder, jobs, force, quiet)
+    except RunFailed as error:
+        complain(str(error))
+        raise typer.Exit(_BUG) from None
+    if outcome.stopped is not None:
+        note(_stopped(plan, outcome))
+        raise typer.Exit(_INTERRUPTED)
+    _conclude(outcome, no_report, quiet, as_json)
+
+
+def _announcement(plan: Plan, folder: Path, jobs: int, free: int) -> list[str]:
+    """What is going to happen, and what to expect of it."""
+    from analyzer.analysis.stats import expected_half_width
+
+    blocks = "" if plan.games_per_block == 1 else f" ({plan.blocks:,} blocks of {plan.games_per_block})"
+    workers = min(jobs, len(plan.parts))
+    what = f"{plan.scenario.name}: {plan.games:,} games{blocks}, seed {plan.seed}"
+    lines = [f"{what}, {workers} {'job' if workers == 1 else 'jobs'}, into {folder}."]
+    if plan.games != plan.asked:
+        lines.append(
+            f"{plan.asked:,} games are rounded up to {plan.games:,}: each block plays its seed in all "
+            f"{plan.games_per_block} arrangements of the line-up."
+        )
+    lines.append(f"Disk: about {_size(plan.disk_bytes)} of {_size(free)} free.")
+    if plan.players == 1:
+        return lines
+    widths = [("a seat", expected_half_width(plan.players, 1, plan.games))]
+    if len(plan.bot_names) > 1:
+        seats = min(plan.seats_of(bot) for bot in range(len(plan.bot_names)))
+        widths.append(("a bot", expected_half_width(plan.players, seats, plan.games)))
+    expected = " and ".join(f"{who}'s to ±{100 * half:.2g} points" for who, half in widths if half > 0)
+    if expected:
+        lines.append(f"Expect win shares (95 % intervals): {expected}.")
+    return lines
+
+
+def _record(plan: Plan, folder: Path, jobs: int, force: bool, quiet: bool) -> Outcome:
+    """Play with one progress bar."""
+    from tqdm import tqdm
+
+    from analyzer.simulate.record import record
+
+    hidden = quiet or not sys.stderr.isatty()
+    with tqdm(
+        total=plan.games,
+        unit=" games",
+        unit_scale=True,
+        dynamic_ncols=True,
+        disable=hidden,
+        bar_format="{percentage:3.0f}% |{bar}| {n_fmt} of {total_fmt} games, {rate_fmt}, {remaining} left",
+    ) as bar:
+
+        def progress(games: int) -> None:
+            bar.update(games)
+
+        def warn(text: str) -> None:
+            tqdm.write(text, file=sys.stderr)
+
+        return record(plan, folder, jobs=jobs, force=force, progress=progress, notice=warn)
+
+
+def _stopped(plan: Plan, outcome: Outcome) -> str:
+    """One sentence about a run that was ended early."""
+    if outcome.games == 0:
+        return (
+            f"Stopped ({outcome.stopped}) before the first part was finished: {outcome.folder} has no games."
+        )
+    return (
+        f"Stopped ({outcome.stopped}): {outcome.folder} holds {outcome.games:,} of {plan.games:,} games "
+        "as a partial run."
+    )
+
+
+def _conclude(outcome: Outcome, no_report: bool, quiet: bool, as_json: bool) -> None:
+    """The summary, then the report."""
+    from analyzer.analysis.summary import summarise, to_json
+    from analyzer.cli.summary_view import summary_tables
+    from analyzer.recording.store import open_run
+
+    if quiet and not as_json:
+        _report(outcome.folder, no_report)
+        return
+    summary = summarise(open_run(outcome.folder))
+    rate = outcome.games / outcome.seconds
+    if as_json:
+        report = _report(outcome.folder, no_report)
+        figures = {
+            "run": str(outcome.folder),
+            "seconds": round(outcome.seconds, 3),
+            "games_per_s": round(rate, 1),
+        }
+        say_json(figures | {"report": None if report is None else str(report), "summary": to_json(summary)})
+        return
+    screen = console()
+    for table in summary_tables(summary):
+        screen.print(table)
+    say(f"\nPlayed in {outcome.seconds:,.1f} s ({rate:,.0f} games/s). Tables: {outcome.folder}")
+    report = _report(outcome.folder, no_report)
+    if report is not None:
+        say(f"Report: {report}")
+
+
+def _report(folder: Path, no_report: bool) -> Path | None:
+    """Write the report into the run folder."""
+    if no_report:
+        return None
+    from reports import write_report
+
+    return write_report([folder])
+
+
+def _free_bytes(folder: Path) -> int:
+    """Free space where the folder is or will be."""
+    place = folder.absolute()
+    while not place.exists():
+        place = place.parent
+    return shutil.disk_usage(place).free
+
+
+def _size(count: int) -> str:
+    """Bytes in words."""
+    for unit, size in (("GB", 10**9), ("MB", 10**6)):
+        if count >= size:
+            return f"{count / size:,.1f} {unit}"
+    return f"{count / 1000:,.0f} kB"

@@ -1,0 +1,1 @@
+"""What a run leaves behind: the tables' schema, the writer of their parts, the run folder."""

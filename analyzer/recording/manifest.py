@@ -1,0 +1,113 @@
+"""manifest.json: what a run is, in full; the same bytes for any number of jobs.
+
+No times, paths or jobs are in it (timings.json has those), so that equal runs have
+equal folders.
+"""
+
+from __future__ import annotations
+
+import platform
+from pathlib import Path
+from typing import Any, Literal
+
+import msgspec
+
+from analyzer.errors import UserError
+from analyzer.recording.schema import FORMAT
+from analyzer.recording.writer import TEMPORARY, sync_folder, write_whole
+
+MANIFEST = "manifest.json"
+UNFINISHED = "the run ended before it could say why"
+
+
+class Versions(msgspec.Struct, frozen=True, kw_only=True):
+    """Versions of what the tables' bytes depend on."""
+
+    granja: str
+    python: str
+    numpy: str
+    polars: str
+    cython: str
+
+
+class Manifest(msgspec.Struct, frozen=True, kw_only=True):
+    """One run.  ``games`` and ``blocks`` are what was asked for, in whole blocks.
+
+    ``seating``: for each game of a block the bot (index into ``bots``) at each seat.
+    ``stopped`` says why a partial run is one.  ``blocks_done``, ``rows`` and
+    ``decisions`` count what the finished parts hold (a killed run could not count).
+    """
+
+    format: int
+    scenario: dict[str, Any]
+    rules_hash: str
+    players: int
+    bots: tuple[str, ...]
+    seating: tuple[tuple[int, ...], ...]
+    seed: int
+    games: int
+    blocks: int
+    games_per_block: int
+    blocks_per_part: int
+    parts: int
+    engine: str
+    versions: Versions
+    state: Literal["partial", "complete"] = "partial"
+    stopped: str | None = UNFINISHED
+    blocks_done: int = 0
+    decisions: int = 0
+    rows: dict[str, int] = {}
+
+
+class _Header(msgspec.Struct):
+    format: int
+
+
+def versions() -> Versions:
+    """Versions at work in this process."""
+    import numpy
+    import polars
+
+    from analyzer import __version__
+    from cext import core
+
+    # Cython names the module of its function type after its version: _cython_3_3_1.
+    cython = type(core.play_blocks).__module__.removeprefix("_cython_").replace("_", ".")
+    return Versions(
+        granja=__version__,
+        python=platform.python_version(),
+        numpy=numpy.__version__,
+        polars=polars.__version__,
+        cython=cython,
+    )
+
+
+def write_manifest(run: Path, manifest: Manifest) -> None:
+    """Put the manifest into the run folder, whole or not at all."""
+    text = msgspec.json.format(msgspec.json.encode(manifest), indent=1) + b"\n"
+    temporary = run / (MANIFEST + TEMPORARY)
+    write_whole(temporary, text)
+    temporary.rename(run / MANIFEST)
+    sync_folder(run)
+
+
+def read_manifest(run: Path) -> Manifest:
+    """The manifest of a run folder; raises UserError for anything that isn't one."""
+    if not run.exists():
+        raise UserError(f"{run}: there is no such run folder; `granja run` makes one.")
+    try:
+        text = (run / MANIFEST).read_bytes()
+    except OSError:
+        raise UserError(
+            f"{run} is not a run folder (it has no {MANIFEST}); give a folder that `granja run` made."
+        ) from None
+    try:
+        header = msgspec.json.decode(text, type=_Header)
+        if header.format != FORMAT:
+            raise UserError(
+                f"{run} was written in format {header.format} and this version reads format {FORMAT}; "
+                "run the scenario again, or use the version named in its manifest.json."
+            )
+        return msgspec.json.decode(text, type=Manifest)
+    except msgspec.DecodeError as error:
+        raise UserError(f"{run / MANIFEST} can't be read ({error}); run the scenario again.") from None

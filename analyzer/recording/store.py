@@ -1,0 +1,150 @@
+"""The run folder: made by a run, opened by everything that asks questions of it.
+
+``<run>/manifest.json``, ``<run>/timings.json`` and one folder a table with
+``part-00000.parquet`` and so on; part k holds a fixed range of blocks.  A run that was
+stopped is read up to the first part that is not whole.
+"""
+
+from __future__ import annotations
+
+import shutil
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import polars as pl
+
+from analyzer.errors import UserError
+from analyzer.recording.manifest import MANIFEST, Manifest, read_manifest, write_manifest
+from analyzer.recording.schema import TABLES, part_name, polars_schema
+from analyzer.recording.writer import TEMPORARY
+
+TIMINGS = "timings.json"
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """A run folder opened for reading: ``n_parts`` whole parts from the first block on."""
+
+    path: Path
+    manifest: Manifest
+    n_parts: int
+
+    @property
+    def complete(self) -> bool:
+        """Whether all games that were asked for are there."""
+        return self.manifest.state == "complete"
+
+    @property
+    def blocks(self) -> int:
+        """Blocks that can be read."""
+        return min(self.n_parts * self.manifest.blocks_per_part, self.manifest.blocks)
+
+    @property
+    def games(self) -> int:
+        """Games that can be read."""
+        return self.blocks * self.manifest.games_per_block
+
+    def lazy(self, table: str) -> pl.LazyFrame:
+        """All rows of a table, in order of blocks."""
+        return pl.scan_parquet(self._files(table), glob=False)
+
+    def parts(self, table: str) -> list[pl.LazyFrame]:
+        """The rows of a table, part by part; part k holds the same blocks in every table."""
+        return [pl.scan_parquet(file, glob=False) for file in self._files(table)]
+
+    def _files(self, table: str) -> list[Path]:
+        return [self.path / table / part_name(part) for part in range(self.n_parts)]
+
+
+def open_run(path: Path) -> Run:
+    """Open a run folder; raises UserError if it isn't one, lacks a part or has no games."""
+    manifest = read_manifest(path)
+    n_parts = whole_parts(path, manifest.parts)
+    if manifest.state == "complete" and n_parts < manifest.parts:
+        raise UserError(
+            f"{path} lacks {_missing(path, n_parts)}, though its manifest says that the run is complete; "
+            "run the scenario again."
+        )
+    if n_parts == 0:
+        raise UserError(f"{path} holds no finished games ({manifest.stopped}); run the scenario again.")
+    _check_tables(path, manifest)
+    return Run(path, manifest, n_parts)
+
+
+def _check_tables(path: Path, manifest: Manifest) -> None:
+    """Raise UserError unless the first part has the columns that this version writes."""
+    for table in TABLES:
+        file = path / table / part_name(0)
+        try:
+            found = pl.read_parquet_schema(file)
+        except (pl.exceptions.PolarsError, OSError):
+            raise UserError(f"{file} is no readable Parquet file; run the scenario again.") from None
+        if found != polars_schema(table, manifest.bots):
+            raise UserError(
+                f"{file} has other columns than this version of granja reads; run the scenario again, or use "
+                f"granja {manifest.versions.granja}."
+            )
+
+
+def whole_parts(run: Path, parts: int) -> int:
+    """How many parts from the first on are whole, in a run folder of ``parts`` parts."""
+    for part in range(parts):
+        if _missing(run, part):
+            return part
+    return parts
+
+
+def _missing(run: Path, part: int) -> str | None:
+    """The first file that a part lacks."""
+    for table in TABLES:
+        if not (run / table / part_name(part)).is_file():
+            return f"{table}/{part_name(part)}"
+    return None
+
+
+def create_run(path: Path, manifest: Manifest, *, force: bool = False) -> None:
+    """Make an empty run folder; with ``force`` in the place of an older run.
+
+    Raises UserError if the folder exists (and, with ``force``, is no run folder).
+    """
+    check_new(path, force=force)
+    try:
+        if path.exists():
+            shutil.rmtree(path)
+        for table in TABLES:
+            (path / table).mkdir(parents=True)
+        write_manifest(path, manifest)
+    except OSError as error:
+        raise UserError(f"{path} can't be made: {error.strerror}; give another folder with --out.") from None
+
+
+def check_new(path: Path, *, force: bool) -> None:
+    """Raise UserError unless a run folder may be made at ``path``."""
+    if not path.exists() or (path.is_dir() and not any(path.iterdir())):
+        return
+    if not force:
+        raise UserError(f"{path} exists already; give another folder with --out, or --force to replace it.")
+    if not (path / MANIFEST).is_file():
+        raise UserError(f"{path} is not a run folder, so --force won't replace it; give another with --out.")
+
+
+def drop_unfinished(run: Path) -> None:
+    """Remove files that a stopped writer left half done."""
+    for file in run.glob(f"**/*{TEMPORARY}"):
+        file.unlink(missing_ok=True)
+
+
+def write_timings(run: Path, timings: dict[str, Any]) -> None:
+    """Put the clock's side of a run beside the manifest."""
+    (run / TIMINGS).write_bytes(msgspec.json.format(msgspec.json.encode(timings), indent=1) + b"\n")
+
+
+def read_timings(run: Path) -> dict[str, Any]:
+    """The clock's side of a run; empty if it ended without writing it."""
+    try:
+        timings: dict[str, Any] = msgspec.json.decode((run / TIMINGS).read_bytes())
+    except (OSError, msgspec.DecodeError):
+        return {}
+    return timings

@@ -1,0 +1,142 @@
+"""Bots: a policy and its weights, from TOML files."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+
+from analyzer.scenario.model import Bot
+from analyzer.scenario.problems import Problems, suggestion
+from analyzer.scenario.sources import SHIPPED, label, read_toml, shipped_names
+from analyzer.scenario.vocabulary import POLICIES
+
+SCALE: Final = 1000
+"""Weights are whole numbers of 1/SCALE: there is no floating point in the core."""
+BOT_KEYS: Final = ("name", "description", "policy", "extends", "weights")
+
+
+class Weight(NamedTuple):
+    """One weight of the policies; default and range in 1/SCALE."""
+
+    name: str
+    default: int
+    low: int
+    high: int
+    meaning: str
+
+
+def known_weights() -> dict[str, Weight]:
+    """The core's weights by name, in its order."""
+    from cext import core
+
+    return {entry[0]: Weight(*entry) for entry in core.WEIGHTS}
+
+
+def find_bot(name: str, base: Path, where: str, problems: Problems) -> Path | None:
+    """The file of a bot: a shipped name, or a path relative to the folder ``base``."""
+    if name in shipped_names("bots"):
+        return SHIPPED / "bots" / f"{name}.toml"
+    path = base / name
+    if path.is_file():
+        return path
+    wrong = f"there is no bot `{name}`, shipped or at this path"
+    problems.add(where, wrong, suggestion(name, [*shipped_names("bots"), *_files(base)]))
+    return None
+
+
+def _files(base: Path) -> list[str]:
+    return sorted(str(path.relative_to(base)) for path in (*base.glob("*.toml"), *base.glob("bots/*.toml")))
+
+
+def read_bot(path: Path, problems: Problems) -> Bot | None:
+    """The bot of a file, with every weight set; None after a problem."""
+    before = len(problems.sentences)
+    content = _merged(path, problems, ())
+    if content is None:
+        return None
+    where = label(path)
+    name = content.get("name", path.stem)
+    policy = content.get("policy")
+    if policy is None:
+        problems.add(where, "`policy` is missing", f"use one of {', '.join(POLICIES)}")
+    elif policy not in POLICIES:
+        problems.unknown(f"{where}, `policy`", str(policy), "policy", POLICIES)
+    weights = _weights(content.get("weights", {}), problems)
+    if len(problems.sentences) > before:
+        return None
+    return Bot(name=name, description=content.get("description", ""), policy=str(policy), weights=weights)
+
+
+def _merged(path: Path, problems: Problems, seen: tuple[Path, ...]) -> dict[str, Any] | None:
+    """The file's keys over those of the bots it extends; weights as name -> (value, file)."""
+    where = label(path)
+    if path.resolve() in seen:
+        problems.add(f"{where}, `extends`", "the bot extends itself", "name another bot")
+        return None
+    content = read_toml(path, problems)
+    if content is None:
+        return None
+    for key in content:
+        if key not in BOT_KEYS:
+            problems.unknown(where, key, "key of a bot", BOT_KEYS)
+    for key in ("name", "description", "policy", "extends"):
+        if key in content and not (isinstance(content[key], str) and content[key]):
+            problems.add(f"{where}, `{key}`", f"`{content[key]}` is no text", "write it in quotes")
+            content.pop(key)
+    weights = content.get("weights", {})
+    if not isinstance(weights, dict):
+        problems.add(f"{where}, `weights`", "the weights are no table", "write them under [weights]")
+        weights = {}
+    merged = dict(content) | {"weights": {name: (value, where) for name, value in weights.items()}}
+    if "extends" not in content:
+        return merged
+    base_path = find_bot(content["extends"], path.parent, f"{where}, `extends`", problems)
+    base = _merged(base_path, problems, (*seen, path.resolve())) if base_path else None
+    if base is None:
+        return None
+    inherited = {key: value for key, value in base.items() if key in ("policy", "description")}
+    return inherited | merged | {"weights": base["weights"] | merged["weights"]}
+
+
+def _weights(given: dict[str, tuple[Any, str]], problems: Problems) -> dict[str, int]:
+    known = known_weights()
+    weights = {name: weight.default for name, weight in known.items()}
+    for name, (value, file) in given.items():
+        where = f"{file}, `weights.{name}`"
+        if name not in known:
+            problems.unknown(f"{file}, `weights`", name, "weight", known)
+            continue
+        if isinstance(value, bool) or not isinstance(value, int | Decimal) or not Decimal(value).is_finite():
+            problems.add(where, f"`{value}` is no number", "write one, such as 1.5")
+            continue
+        fixed = Decimal(value) * SCALE
+        low, high = known[name].low, known[name].high
+        if not low <= fixed <= high:
+            problems.add(
+                where, f"{value} is outside {in_units(low)} to {in_units(high)}", "use a number within it"
+            )
+        elif fixed != int(fixed):
+            problems.add(where, f"{value} has more than three decimals", f"write {round(fixed) / SCALE:g}")
+        else:
+            weights[name] = int(fixed)
+    return weights
+
+
+def in_units(fixed: int) -> str:
+    """A fixed-point weight as its file writes it: 1500 -> "1.5"."""
+    return f"{fixed / SCALE:g}"
+
+
+def bots_array(bots: tuple[Bot, ...]) -> np.ndarray:
+    """The bots as the core's BOT_DTYPE, shape (number of bots,)."""
+    from cext import core
+
+    array = np.zeros(len(bots), core.BOT_DTYPE)
+    for index, bot in enumerate(bots):
+        array[index]["policy"] = POLICIES[bot.policy]
+        for place, (name, weight) in enumerate(known_weights().items()):
+            array[index]["weights"][place] = bot.weights.get(name, weight.default)
+    return array

@@ -1,0 +1,99 @@
+"""Makes a study folder: the tables to edit, a scenario that uses them, a bot to change."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from analyzer.errors import UserError
+from analyzer.scenario.bots import in_units, known_weights
+from analyzer.scenario.sources import SHIPPED
+from analyzer.scenario.tables import COLUMNS, standard_file
+
+SCENARIO = """\
+# {title}: what this study asks, in a sentence.
+name = "{name}"
+description = "My changes to the standard rule set."
+extends = "four-players"
+players = 4
+# Two of each bot: every block is played in both seatings, so that seats favour neither.
+line_up = ["my-bot.toml", "balanced", "my-bot.toml", "balanced"]
+games = 20_000
+seed = 1
+
+[tables]
+deck = "deck.csv"
+market = "market.csv"
+roofs = "roofs.csv"
+
+[rules]
+# Any path that `granja rules` shows, for example:
+# "siesta.vp.6" = 4
+# buildings.merchant_house.income = 4
+# extra.payment = "one_at_a_time"
+"""
+
+BOT = """\
+# A bot of your own: it plays as `balanced` does, but for the weights below.
+name = "my-bot"
+description = "Balanced play with weights of my own."
+extends = "balanced"
+
+[weights]
+{weights}"""
+
+README = """\
+# {title}
+
+A study with granja: change a file, run, read what the change does.
+
+- `scenario.toml`: who plays, and what differs in the rules (`granja rules {scenario}` shows them all)
+- `deck.csv`, `market.csv`, `roofs.csv`: the tables; edit them in a spreadsheet
+- `my-bot.toml`: a bot to change
+
+    granja check {scenario}
+    granja run {scenario}
+    granja trace {scenario} --game 0
+
+The values of most cards were designed for this tool; the column `source` of the tables says which are
+published. Set it to what is true of the rows you change.
+"""
+
+
+def create_study(folder: Path) -> list[Path]:
+    """Writes the study's files into a new or empty folder and returns their paths.
+
+    Raises:
+        UserError: the folder holds something already, or can't be written.
+    """
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise UserError(f"{folder}: this is there already and not an empty folder; name a new one.")
+    title = folder.resolve().name or "study"
+    name = re.sub(r"[^A-Za-z0-9._-]+", "-", title).strip("-._") or "study"
+    texts = {
+        "scenario.toml": SCENARIO.format(title=title, name=name),
+        "my-bot.toml": BOT.format(weights=_weights()),
+        "README.md": README.format(title=title, scenario=folder / "scenario.toml"),
+    }
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        written = []
+        for file, text in texts.items():
+            (folder / file).write_text(text, encoding="utf-8")
+            written.append(folder / file)
+        for table in COLUMNS:
+            target = folder / f"{table}.csv"
+            target.write_bytes(standard_file(SHIPPED, table).read_bytes())
+            written.append(target)
+    except OSError as error:
+        raise UserError(f"{folder}: can't be written ({error.strerror}); name another folder.") from error
+    return written
+
+
+def _weights() -> str:
+    """All weights as comments: name, default, meaning and range."""
+    return "".join(
+        f"# {weight.name} = {in_units(weight.default)}  # {weight.meaning}"
+        f" ({in_units(weight.low)} to {in_units(weight.high)})\n"
+        for weight in known_weights().values()
+    )

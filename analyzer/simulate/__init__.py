@@ -1,0 +1,1 @@
+"""Playing a plan's blocks: in this process or in workers, part by part."""

@@ -1,0 +1,24 @@
+"""What ends a run before its last part."""
+
+from __future__ import annotations
+
+from analyzer.errors import UserError
+from analyzer.simulate.job import Job, PartFailed
+
+
+class RunFailed(Exception):
+    """Parts of a run can't be played: a bug, or a machine that kills workers.
+
+    The message says which blocks of which seed.
+    """
+
+
+class DiskTrouble(UserError):
+    """A part can't be written; what was written before stays readable."""
+
+
+def failure(job: Job, failed: PartFailed) -> RunFailed | DiskTrouble:
+    """The error for a part that failed."""
+    if failed.disk:
+        return DiskTrouble(f"{job.folder}: a part can't be written: {failed.text}.")
+    return RunFailed(f"The engine failed in {job.place(failed.part)}:\n{failed.text}")

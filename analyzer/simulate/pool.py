@@ -1,0 +1,168 @@
+"""Worker processes that play the parts of a run, one pipe each.
+
+A worker that dies is noticed by its closed pipe, named, and its part played once more by a
+fresh worker; a part that ends two workers ends the run.  Nothing here waits for a message
+that a dead process would have to send.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+import subprocess
+import sys
+from collections import deque
+from collections.abc import Generator, Sequence
+from multiprocessing import Pipe
+from multiprocessing.connection import Connection, wait
+from pathlib import Path
+
+from analyzer.simulate.failures import RunFailed, failure
+from analyzer.simulate.interrupt import Interrupt
+from analyzer.simulate.job import Batch, Event, Job, Notice, Part, PartDone, PartFailed, Start
+
+_ROOT = Path(__file__).resolve().parents[2]
+_PATIENCE = 5.0  # seconds for a worker to end after it has closed its pipe
+
+
+class _Worker:
+    """One process and the parent's end of its pipe."""
+
+    def __init__(self, number: int, start: Start) -> None:
+        self.number = number
+        self.part: Part | None = None
+        self.played = 0  # blocks of its part so far
+        self.pipe, theirs = Pipe()
+        with theirs:
+            self.process = _spawn(theirs)
+        self._send(start)
+
+    def give(self, part: Part) -> None:
+        """Hand out a part."""
+        self.part, self.played = part, 0
+        self._send(part)
+
+    def end(self) -> None:
+        """Stop the process whatever it does; parts are whole or absent, so nothing is lost."""
+        self.pipe.close()
+        self.process.kill()
+        self.process.wait()
+
+    def cause_of_death(self) -> str:
+        """How the process ended, in words."""
+        try:
+            code = self.process.wait(_PATIENCE)
+        except subprocess.TimeoutExpired:
+            return "closed its pipe"
+        if code >= 0:
+            return f"ended with exit code {code}"
+        try:
+            return f"was killed by {signal.Signals(-code).name}"
+        except ValueError:
+            return f"was killed by signal {-code}"
+
+    def _send(self, message: object) -> None:
+        with contextlib.suppress(OSError):  # it is dead: the next wait finds the closed pipe
+            self.pipe.send(message)
+
+
+def _spawn(pipe: Connection) -> subprocess.Popen[bytes]:
+    """Start a worker that has only this end of a pipe.
+
+    SIGINT is blocked while it starts and stays so in the child: a Ctrl-C reaches the parent alone.
+    """
+    environment = dict(os.environ)
+    path = [str(_ROOT), *filter(None, [environment.get("PYTHONPATH")])]
+    environment["PYTHONPATH"] = os.pathsep.join(path)
+    for threads in ("POLARS_MAX_THREADS", "OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS"):
+        environment[threads] = "1"  # the workers themselves use the cores
+    descriptor = pipe.fileno()
+    blocked = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        return subprocess.Popen(
+            [sys.executable, "-P", "-m", "analyzer.simulate.worker", str(descriptor)],
+            env=environment,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            pass_fds=[descriptor],
+        )
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, blocked)
+
+
+class Pool:
+    """Plays parts with ``jobs`` workers; ``events`` tells what happens."""
+
+    def __init__(self, job: Job, parts: Sequence[Part], jobs: int) -> None:
+        self._job = job
+        self._waiting = deque(parts)
+        self._start = Start(job, max(part.blocks for part in parts))
+        self._jobs = min(jobs, len(parts))
+        self._workers: dict[Connection, _Worker] = {}
+        self._retried: set[int] = set()
+        self._started = 0
+
+    def events(self, interrupt: Interrupt) -> Generator[Event]:
+        """Play all parts; ends early, dropping the parts in work, when ``interrupt`` says so.
+
+        Raises RunFailed for a part that can't be played, DiskTrouble for one that can't be
+        written.  Closing the iterator ends the workers.
+        """
+        try:
+            for _ in range(self._jobs):
+                self._add_worker()
+            while self._workers and interrupt.reason is None:
+                for pipe in wait([*self._workers, interrupt.fileno()]):
+                    if isinstance(pipe, Connection):
+                        yield from self._listen(self._workers[pipe])
+        finally:
+            for worker in self._workers.values():
+                worker.end()
+
+    def _add_worker(self) -> None:
+        """Start a worker with the next part."""
+        self._started += 1
+        worker = _Worker(self._started, self._start)
+        self._workers[worker.pipe] = worker
+        worker.give(self._waiting.popleft())
+
+    def _listen(self, worker: _Worker) -> Generator[Event]:
+        """Take one message, or the death, of a worker."""
+        try:
+            message = worker.pipe.recv()
+        except (EOFError, OSError):
+            yield self._bury(worker)
+            return
+        if isinstance(message, PartFailed):
+            raise failure(self._job, message)
+        if isinstance(message, Batch):
+            worker.played += message.blocks
+        yield message
+        if isinstance(message, PartDone):
+            if self._waiting:
+                worker.give(self._waiting.popleft())
+            else:
+                del self._workers[worker.pipe]
+                worker.end()
+
+    def _bury(self, worker: _Worker) -> Notice:
+        """Replace a dead worker, which plays its part again; raises RunFailed the second time."""
+        del self._workers[worker.pipe]
+        cause = worker.cause_of_death()
+        worker.end()
+        part = worker.part
+        assert part is not None
+        if part.number in self._retried:
+            raise RunFailed(
+                f"Two workers died over the same part, the last one {cause}: {self._job.place(part)}. "
+                "If the machine did not run out of memory, this is a bug in the engine."
+            )
+        self._retried.add(part.number)
+        self._waiting.appendleft(part)
+        self._add_worker()
+        return Notice(
+            f"Worker {worker.number} (process {worker.process.pid}) {cause}; a fresh one plays its part "
+            f"again: {self._job.place(part)}.",
+            worker.played,
+        )

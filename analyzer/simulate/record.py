@@ -1,0 +1,175 @@
+"""Plays a plan into a run folder, and leaves it readable however that ends."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import resource
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+
+import msgspec
+
+from analyzer.recording.manifest import Manifest, versions, write_manifest
+from analyzer.recording.schema import FORMAT, TABLES
+from analyzer.recording.store import create_run, drop_unfinished, whole_parts, write_timings
+from analyzer.simulate.interrupt import Interrupt
+from analyzer.simulate.job import Batch, Notice, PartDone
+from analyzer.simulate.plan import Plan
+from analyzer.simulate.play import play
+from analyzer.simulate.signature import engine_signature
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a run ended: ``stopped`` says why it is partial, None if it is complete."""
+
+    folder: Path
+    stopped: str | None
+    games: int
+    seconds: float
+
+
+@dataclass(slots=True)
+class _Course:
+    """What has happened so far."""
+
+    done: dict[int, PartDone] = field(default_factory=dict)
+    notices: list[str] = field(default_factory=list)
+    stopped: str | None = None
+
+
+def _ignore_progress(games: int) -> None:
+    """No progress bar."""
+
+
+def _ignore_notice(text: str) -> None:
+    """Nobody to tell."""
+
+
+def record(
+    plan: Plan,
+    folder: Path,
+    *,
+    jobs: int,
+    force: bool = False,
+    batch_blocks: int | None = None,
+    progress: Callable[[int], None] = _ignore_progress,
+    notice: Callable[[str], None] = _ignore_notice,
+) -> Outcome:
+    """Play the whole plan into a new run folder.
+
+    ``progress`` is told games just played (negative: lost with a worker), ``notice`` what the
+    user should know.  Ctrl-C ends the run cleanly (``Outcome.stopped``).  Raises UserError if
+    the folder can't be made, DiskTrouble, RunFailed; the folder then holds a partial run.
+    """
+    manifest = plan_manifest(plan)
+    create_run(folder, manifest, force=force)
+    course = _Course()
+    started, clock = datetime.now(UTC), time.perf_counter()
+    try:
+        _play_all(plan, folder, course, jobs, batch_blocks, progress, notice)
+    except BaseException as error:
+        course.stopped = (str(error) or type(error).__name__).splitlines()[0]
+        raise
+    finally:
+        seconds = time.perf_counter() - clock
+        with contextlib.suppress(OSError):  # a full disk: the first manifest stays, which says "partial"
+            drop_unfinished(folder)
+            manifest = _finish(plan, folder, manifest, course)
+            write_timings(folder, _timings(plan, manifest, course, jobs, started, seconds))
+    games = manifest.blocks_done * plan.games_per_block
+    return Outcome(folder, course.stopped, games, seconds)
+
+
+def _play_all(
+    plan: Plan,
+    folder: Path,
+    course: _Course,
+    jobs: int,
+    batch_blocks: int | None,
+    progress: Callable[[int], None],
+    notice: Callable[[str], None],
+) -> None:
+    """Play all parts, keeping account in ``course``."""
+    job = plan.job("parquet", folder, batch_blocks)
+    with Interrupt() as interrupt:
+        with contextlib.closing(play(job, plan.parts, jobs, interrupt)) as events:
+            for event in events:
+                match event:
+                    case Batch(blocks):
+                        progress(blocks * plan.games_per_block)
+                    case PartDone(part):
+                        course.done[part.number] = event
+                    case Notice(text, blocks):
+                        progress(-blocks * plan.games_per_block)
+                        course.notices.append(text)
+                        notice(text)
+        if len(course.done) < len(plan.parts):
+            course.stopped = interrupt.reason
+
+
+def plan_manifest(plan: Plan) -> Manifest:
+    """The manifest of a run in which nothing was played yet."""
+    from analyzer.scenario import scenario_to_dict
+
+    return Manifest(
+        format=FORMAT,
+        scenario=scenario_to_dict(plan.scenario),
+        rules_hash=plan.scenario.rule_set.hash,
+        players=plan.players,
+        bots=plan.bot_names,
+        seating=tuple(tuple(row) for row in plan.seating.tolist()),
+        seed=plan.seed,
+        games=plan.games,
+        blocks=plan.blocks,
+        games_per_block=plan.games_per_block,
+        blocks_per_part=plan.blocks_per_part,
+        parts=len(plan.parts),
+        engine=engine_signature(),
+        versions=versions(),
+    )
+
+
+def _finish(plan: Plan, folder: Path, manifest: Manifest, course: _Course) -> Manifest:
+    """Write the manifest of what was played: the parts from the first on that are whole."""
+    parts = plan.parts
+    whole = whole_parts(folder, len(parts))
+    done = [course.done[part.number] for part in parts[:whole]]
+    complete = whole == len(parts)
+    finished = msgspec.structs.replace(
+        manifest,
+        state="complete" if complete else "partial",
+        stopped=None if complete else course.stopped,
+        blocks_done=sum(part.part.blocks for part in done),
+        decisions=sum(part.decisions for part in done),
+        rows={table: sum(part.rows[table] for part in done) for table in TABLES},
+    )
+    write_manifest(folder, finished)
+    return finished
+
+
+def _timings(
+    plan: Plan, manifest: Manifest, course: _Course, jobs: int, started: datetime, seconds: float
+) -> dict[str, object]:
+    """The clock's side of the run; memory in MB is the largest of any worker and of the parent."""
+    unit = 1 if sys.platform == "darwin" else 1024  # of ru_maxrss, in bytes
+    peaks = {
+        name: resource.getrusage(who).ru_maxrss * unit // 1_000_000
+        for name, who in (("workers", resource.RUSAGE_CHILDREN), ("parent", resource.RUSAGE_SELF))
+    }
+    games = manifest.blocks_done * plan.games_per_block
+    return {
+        "started": started.isoformat(timespec="seconds"),
+        "seconds": round(seconds, 3),
+        "cpu_seconds": round(sum(part.cpu_seconds for part in course.done.values()), 3),
+        "games_per_s": round(games / seconds, 1),
+        "jobs": min(jobs, len(plan.parts)),
+        "cores": os.cpu_count(),
+        "peak_memory_mb": peaks,
+        "notices": course.notices,
+    }

@@ -1,0 +1,44 @@
+"""Games by the standard rules with one bot of default weights in all seats.
+
+What the engine's signature and the benchmark play: it depends on no scenario.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+
+from analyzer.simulate.job import Job, Recording
+from cext import core, types
+
+
+def policy_word(policy: int) -> str:
+    """``random`` for ``POLICY_RANDOM``."""
+    return types.Policy(policy).name.removeprefix("POLICY_").lower()
+
+
+def default_bots(policy: int) -> np.ndarray:
+    """One bot of a policy as an array of ``core.BOT_DTYPE``."""
+    bots = np.zeros(1, core.BOT_DTYPE)
+    bots["policy"] = policy
+    for index, (_, default, *_) in enumerate(core.WEIGHTS):
+        bots["weights"][0, index] = default
+    return bots
+
+
+def standard_job(
+    players: int,
+    policy: int,
+    seed: int,
+    recording: Recording = "off",
+    folder: Path | None = None,
+    batch_games: int | None = None,
+) -> Job:
+    """A job of one-game blocks."""
+    from analyzer.scenario import standard_rule_set, to_arrays
+
+    rules = to_arrays(standard_rule_set(), players)
+    seating = np.zeros((1, players), np.int8)
+    names = (policy_word(policy),)
+    return Job(rules, default_bots(policy), names, seating, seed, recording, folder, batch_games)

@@ -1,0 +1,64 @@
+"""What the bots weighed (``granja trace --why``), in words."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import accumulate
+from typing import NamedTuple
+
+import numpy as np
+
+from analyzer.trace.eventlog import Line, each_record
+from analyzer.trace.names import Names
+from analyzer.trace.options import OptionWords
+from analyzer.trace.readable import Thought
+
+SHOWN = 6
+SCORE_UNIT = 1000
+
+
+class Weighed(NamedTuple):
+    """One decision as ``core.Table.why`` tells it."""
+
+    word: int
+    """How many words of the log's records stood before it."""
+    seat: int
+    kind: int
+    options: Sequence[int]
+    scores: Sequence[int]
+    """In 1/1000 vp; all 0 from a bot that doesn't weigh."""
+    chosen: int
+    """Index of the option that it took."""
+
+
+def thoughts(
+    weighed: Iterable[Weighed], records: np.ndarray, lines: Sequence[Line], names: Names
+) -> Iterator[Thought]:
+    """Each decision as a sentence: the best options with their scores in vp, and which was taken.
+
+    ``records`` and ``lines`` are the game's log, raw and decoded.
+    """
+    starts = list(accumulate(map(len, each_record(records)), initial=0))
+    asked = OptionWords(names)
+    noted = 0
+    for decision in weighed:
+        line = bisect_left(starts, decision.word)
+        for told in lines[noted:line]:
+            asked.note(told)
+        noted = line
+        yield Thought(line, _sentence(decision, asked))
+
+
+def _sentence(decision: Weighed, asked: OptionWords) -> str:
+    scores = decision.scores
+    weighs = any(scores)
+    places = sorted(range(len(decision.options)), key=lambda place: -scores[place])
+    shown = places[:SHOWN] if decision.chosen in places[:SHOWN] else [*places[:SHOWN], decision.chosen]
+    told = []
+    for place in shown:
+        text = asked.option(decision.seat, decision.kind, decision.options[place])
+        score = f" {scores[place] / SCORE_UNIT:.2f}" if weighs else ""
+        told.append(f"{text}{score}{' (taken)' if place == decision.chosen else ''}")
+    rest = len(places) - len(shown)
+    return f"[{decision.seat}] " + "; ".join(told) + (f"; and {rest} more" if rest else "")

@@ -1,0 +1,159 @@
+"""What the figures draw, as plain data."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from analyzer.analysis.stats import Estimate
+
+
+@dataclass(frozen=True, slots=True)
+class Dot:
+    """A row of a dot plot; ``reference``: a tick to compare with (None: none)."""
+
+    label: str
+    value: Estimate
+    series: int = 0
+    reference: float | None = None
+    group: str = ""  # a heading above the first row of a group
+
+
+@dataclass(frozen=True, slots=True)
+class Dots:
+    """Means with their intervals on one horizontal axis."""
+
+    dots: tuple[Dot, ...]
+    axis: str
+    share: bool = False
+    line: float | None = None
+    line_label: str = ""
+    series: tuple[str, ...] = ()  # names, for the legend; empty: no legend
+    reference_label: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """One stacked bar: values by part; negative ones go to the left of zero."""
+
+    label: str
+    values: tuple[float, ...]
+    total: Estimate
+    gap: bool = False  # a little room above
+
+
+@dataclass(frozen=True, slots=True)
+class Stack:
+    """Stacked horizontal bars with one legend for their parts."""
+
+    bars: tuple[Bar, ...]
+    parts: tuple[str, ...]
+    axis: str
+
+
+@dataclass(frozen=True, slots=True)
+class Spread:
+    """One distribution: shares of ``n`` for the values ``first``, ``first + 1`` …, with quantiles."""
+
+    label: str
+    first: int
+    shares: tuple[float, ...]
+    n: int
+    low: int  # 5 %
+    median: int
+    high: int  # 95 %
+
+
+@dataclass(frozen=True, slots=True)
+class Histogram:
+    """Distributions on one axis."""
+
+    spreads: tuple[Spread, ...]
+    axis: str
+
+
+@dataclass(frozen=True, slots=True)
+class HeatRow:
+    """A row of a heat map: a value per column, and marks (provenance) per column."""
+
+    label: str
+    values: tuple[Estimate, ...]
+    marks: tuple[str, ...] = ()
+    heading: bool = False  # a summary row, set apart
+
+
+@dataclass(frozen=True, slots=True)
+class Heat:
+    """Values by row and column on a diverging scale around ``centre``."""
+
+    rows: tuple[HeatRow, ...]
+    columns: tuple[str, ...]
+    unit: str
+    centre: float = 0.0
+    marked: bool = False  # explain the marks in the legend
+
+
+@dataclass(frozen=True, slots=True)
+class Curve:
+    """A series of a panel: a value per position."""
+
+    label: str
+    values: tuple[Estimate, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """One small plot; ``remarks`` stand in its corner, in the colours of the curves."""
+
+    title: str
+    curves: tuple[Curve, ...]
+    remarks: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Panels:
+    """Small plots with common axes; the last position may stand apart (never)."""
+
+    panels: tuple[Panel, ...]
+    positions: tuple[str, ...]
+    axis: str
+    across: str
+    share: bool = False
+    joined: bool = True  # points joined by lines
+    apart: bool = False  # the last position is no continuation of the others
+    line: float | None = None
+    counts: bool = False  # n under every position
+
+
+@dataclass(frozen=True, slots=True)
+class HexCell:
+    """A hex in axial coordinates; no value: closed or never used."""
+
+    number: int
+    q: int
+    r: int
+    value: int
+    start: bool
+    closed: bool
+    estimate: Estimate | None
+
+
+@dataclass(frozen=True, slots=True)
+class HexMap:
+    """One map."""
+
+    title: str
+    cells: tuple[HexCell, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HexMaps:
+    """Maps of the market with one colour scale."""
+
+    maps: tuple[HexMap, ...]
+    unit: str
+    share: bool = False
+    small: bool = False  # several maps side by side, without intervals in the cells
+
+
+Drawing: TypeAlias = Dots | Stack | Histogram | Heat | Panels | HexMaps

@@ -1,0 +1,165 @@
+"""Heat maps with numbers: a row per card, a column per placement."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+from matplotlib.patches import Rectangle
+
+from analyzer.analysis.stats import Estimate
+from reports import words
+from reports.figures.canvas import WIDTH, bare, canvas, place
+from reports.figures.colours import AXIS, DIVERGING, INK, MUTED, ON_LEVEL, PAPER
+from reports.figures.drawings import Heat
+from reports.figures.scales import level, level_width
+
+_ROW = 0.2
+_LABEL = 1.52
+_GAP = 0.12  # between the summary column or row and the rest
+_TOP = 0.92
+
+
+def draw_heat(drawing: Heat) -> Figure:
+    """Coordinates are inches from the upper left corner."""
+    height = _TOP + sum(_ROW + (_GAP if row.heading else 0) for row in drawing.rows) + 0.04
+    figure = canvas(height)
+    axes = bare(place(figure, 0, 0, WIDTH, height))
+    axes.set_xlim(0, WIDTH)
+    axes.set_ylim(height, 0)
+    width = (WIDTH - _LABEL - _GAP) / len(drawing.columns)
+    lefts = [_LABEL + index * width + (_GAP if index else 0) for index in range(len(drawing.columns))]
+    solid = [
+        value.mean - drawing.centre for row in drawing.rows for value in row.values if _solid(value, drawing)
+    ]
+    class_width = level_width(solid)
+    for left, name in zip(lefts, drawing.columns, strict=True):
+        axes.text(left + width / 2, _TOP - 0.08, name, ha="center", va="bottom", weight="bold")
+    y = _TOP
+    for row in drawing.rows:
+        axes.text(
+            _LABEL - 0.1,
+            y + _ROW / 2,
+            row.label,
+            ha="right",
+            va="center_baseline",
+            weight="bold" if row.heading else "normal",
+            fontsize=7.8,
+        )
+        for column, value in enumerate(row.values):
+            _cell(axes, lefts[column], y, width, value, drawing, class_width)
+            if row.marks and row.marks[column]:
+                _mark(axes, lefts[column] + width - 0.08, y + _ROW / 2, row.marks[column])
+        y += _ROW + (_GAP if row.heading else 0)
+    _key(axes, drawing, class_width)
+    return figure
+
+
+def _solid(value: Estimate, drawing: Heat) -> bool:
+    """Enough blocks, and an interval that leaves out the centre."""
+    return not words.is_small(value) and not words.crosses(value, drawing.centre)
+
+
+def _cell(
+    axes: Axes, left: float, top: float, width: float, value: Estimate, drawing: Heat, class_width: float
+) -> None:
+    box: dict[str, Any] = {"width": width - 0.03, "height": _ROW - 0.03}
+    middle = top + _ROW / 2
+    if value.n == 0:
+        axes.text(
+            left + width / 2, middle, words.NONE, ha="center", va="center_baseline", color=MUTED, fontsize=7
+        )
+        return
+    signed = drawing.centre == 0
+    strong = _solid(value, drawing)
+    if strong:
+        step = level(value.mean - drawing.centre, class_width)
+        step = step or int(math.copysign(1, value.mean - drawing.centre))
+        axes.add_patch(Rectangle((left, top), **box, facecolor=DIVERGING[step + 4], linewidth=0))
+        colour = ON_LEVEL[abs(step)]
+    else:
+        small = words.is_small(value)
+        axes.add_patch(
+            Rectangle(
+                (left, top),
+                **box,
+                facecolor=PAPER,
+                edgecolor=AXIS,
+                linewidth=0.6,
+                linestyle=(0, (1.5, 1.5)) if small else "solid",
+            )
+        )
+        colour = MUTED
+    axes.text(
+        left + 0.4,
+        middle,
+        words.mean(value, sign=signed),
+        ha="right",
+        va="center_baseline",
+        color=colour,
+        fontsize=7.4,
+    )
+    text: dict[str, Any] = {"va": "center_baseline", "color": colour, "fontsize": 6.3}
+    axes.text(left + 0.43, middle, words.plus_minus(value), ha="left", **text)
+    axes.text(left + width - 0.17, middle, words.short_count(value.n), ha="right", **text)
+
+
+def _mark(axes: Axes, x: float, y: float, mark: str) -> None:
+    """Provenance: a full disc published, a half one partial, nothing for designed."""
+    if mark == "designed":
+        return
+    axes.plot(
+        x,
+        y,
+        "o",
+        markersize=3.6,
+        fillstyle="full" if mark == "published" else "left",
+        color=INK,
+        markerfacecoloralt=PAPER,
+        markeredgewidth=0.5,
+        markeredgecolor=INK,
+        clip_on=False,
+    )
+
+
+def _key(axes: Axes, drawing: Heat, class_width: float) -> None:
+    """The classes and the marks above the map."""
+    size, left, top = 0.42, _LABEL, 0.22
+    text: dict[str, Any] = {"fontsize": 7, "color": MUTED}
+    axes.text(left, top - 0.07, drawing.unit, va="bottom", **text)
+    for index, step in enumerate((-4, -3, -2, -1, 1, 2, 3, 4)):
+        x = left + index * size
+        axes.add_patch(Rectangle((x, top), size - 0.02, 0.12, facecolor=DIVERGING[step + 4], linewidth=0))
+    decimals = 0 if class_width >= 2 and class_width % 2 == 0 else 2 if class_width < 0.2 else 1
+    for index, edge in enumerate((-3.5, -2.5, -1.5, 0, 1.5, 2.5, 3.5)):
+        at = drawing.centre + edge * class_width
+        axes.text(
+            left + (index + 1) * size - 0.01,
+            top + 0.15,
+            words.number(at, decimals, sign=drawing.centre == 0),
+            ha="center",
+            va="top",
+            **text,
+        )
+    x = left + 8 * size + 0.12
+    axes.add_patch(Rectangle((x, top), 0.2, 0.12, facecolor=PAPER, edgecolor=AXIS, linewidth=0.6))
+    centre = "0" if drawing.centre == 0 else "the mean"
+    axes.text(x + 0.25, top + 0.06, f"interval includes {centre}", va="center_baseline", **text)
+    axes.add_patch(
+        Rectangle(
+            (x, top + 0.2),
+            0.2,
+            0.12,
+            facecolor=PAPER,
+            edgecolor=AXIS,
+            linewidth=0.6,
+            linestyle=(0, (1.5, 1.5)),
+        )
+    )
+    axes.text(x + 0.25, top + 0.26, f"fewer than {words.SMALL} blocks", va="center_baseline", **text)
+    if drawing.marked:
+        for row, mark in enumerate(("published", "partial")):
+            _mark(axes, x + 1.74, top + 0.06 + 0.2 * row, mark)
+            axes.text(x + 1.82, top + 0.06 + 0.2 * row, mark, va="center_baseline", **text)

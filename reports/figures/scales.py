@@ -1,0 +1,53 @@
+"""Round numbers for scales: class widths and the class of a value."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+
+_FINE = (1.0, 1.5, 2.0, 2.5, 3.0, 4.0, 5.0, 6.0, 8.0)
+
+
+def nice(width: float) -> float:
+    """The next of 1, 2, 2.5, 5 times a power of ten that is at least ``width``."""
+    if not width > 0:
+        return 1.0
+    power = 10.0 ** math.floor(math.log10(width))
+    for step in (1.0, 2.0, 2.5, 5.0, 10.0):
+        if width <= step * power * (1 + 1e-9):
+            return step * power
+    raise AssertionError(width)
+
+
+def level_width(values: Iterable[float], levels: int = 4) -> float:
+    """Width of the classes of a diverging scale: ``levels`` of them reach the largest value."""
+    largest = max((abs(value) for value in values if math.isfinite(value)), default=0.0)
+    return nice(largest / levels)
+
+
+def level(value: float, width: float, levels: int = 4) -> int:
+    """Class of a value on a diverging scale, ``-levels`` to ``levels``; 0 within half a class of zero."""
+    size = min(levels, math.floor(abs(value) / width + 0.5))
+    return int(math.copysign(size, value)) if size else 0
+
+
+def step_edges(values: Iterable[float], steps: int) -> tuple[float, ...]:
+    """``steps + 1`` round edges from a round number below the smallest value to above the largest."""
+    finite = [value for value in values if math.isfinite(value)]
+    if not finite:
+        return tuple(float(i) for i in range(steps + 1))
+    low, high = min(finite), max(finite)
+    smallest = (high - low) / steps or abs(high) / steps or 1.0
+    power = 10.0 ** math.floor(math.log10(smallest))
+    widths = (factor * size for size in (power, 10 * power, 100 * power) for factor in _FINE)
+    for width in widths:
+        start = math.floor(low / width + 1e-9) * width
+        if width >= smallest and start + steps * width >= high * (1 - 1e-9):
+            break
+    return tuple(start + width * index for index in range(steps + 1))
+
+
+def step(value: float, edges: tuple[float, ...]) -> int:
+    """Class of a value between edges, the ends included."""
+    width = edges[1] - edges[0]
+    return max(0, min(len(edges) - 2, math.floor((value - edges[0]) / width + 1e-9)))

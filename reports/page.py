@@ -1,0 +1,115 @@
+"""The page model: what a report says, as plain data, before any HTML or drawing."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from reports.figures.drawings import Drawing
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A table cell: its text, the value it sorts by, and whether it is greyed (small sample)."""
+
+    text: str
+    sort: float | str | None = None
+    muted: bool = False
+    mark: str = ""  # provenance: published, partial or designed
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A table column; ``help`` explains the measure."""
+
+    title: str
+    numeric: bool = True
+    help: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table in its own scroll box; the first cell of a row is its heading."""
+
+    id: str
+    caption: str
+    columns: tuple[Column, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+    note: str = ""
+    folded: bool = False  # behind a summary line, opened at a click
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A figure: ``alt`` states what it shows, ``reading`` how to read it."""
+
+    id: str
+    title: str
+    alt: str
+    reading: str
+    drawing: Drawing
+    subtitle: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """Paragraphs."""
+
+    paragraphs: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """A boxed word of caution."""
+
+    title: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """Pairs of name and value."""
+
+    pairs: tuple[tuple[str, str], ...]
+
+
+Block: TypeAlias = Figure | Table | Text | Notice | Facts
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A part of the page."""
+
+    id: str
+    title: str
+    question: str  # what the part answers, under its title
+    blocks: tuple[Block, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Definition:
+    """A measure as the page defines it."""
+
+    name: str
+    unit: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A whole report."""
+
+    title: str
+    subtitle: str
+    headline: tuple[tuple[str, str, str], ...]  # value, name, interval or remark
+    warnings: tuple[str, ...]
+    sections: tuple[Section, ...]
+    definitions: tuple[Definition, ...]
+    made: tuple[tuple[str, str], ...]
+    notes: tuple[str, ...]
+    foot: str  # one line under every PNG
+    language: str = field(default="en")
+
+    def figures(self) -> tuple[Figure, ...]:
+        """All figures in the order of the page."""
+        return tuple(b for section in self.sections for b in section.blocks if isinstance(b, Figure))

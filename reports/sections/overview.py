@@ -1,0 +1,245 @@
+"""Overview: what was played, who wins, where the vp come from, how scores are spread."""
+
+from __future__ import annotations
+
+import math
+
+from analyzer.analysis import overview
+from analyzer.analysis.estimates import NOTHING
+from analyzer.analysis.measures import VP, WIN_SHARE
+from analyzer.analysis.overview import Result, Scores
+from analyzer.analysis.stats import Estimate, detectable_difference
+from analyzer.analysis.study import Study
+from analyzer.recording.schema import VP_SOURCES, Players
+from reports import words
+from reports.figures.drawings import Bar, Dot, Dots, Histogram, Spread, Stack
+from reports.page import Block, Cell, Column, Facts, Figure, Section, Table, Text
+from reports.sections import names
+
+
+def section(study: Study) -> Section:
+    """The first part of the report."""
+    by_bot = overview.results(study, (Players.BOT,))
+    blocks: list[Block] = [Facts(_played(study))]
+    if study.solo:
+        blocks.append(Text((_solo_sentence(study, by_bot),)))
+    else:
+        blocks += _winners(study, by_bot)
+    blocks += _sources(study)
+    blocks.append(_scores(study, overview.score_distribution(study)))
+    blocks.append(_activity(study))
+    question = "How far do players get?" if study.solo else "Who wins, and where do the points come from?"
+    return Section("overview", "Overview", question, tuple(blocks))
+
+
+def _played(study: Study) -> tuple[tuple[str, str], ...]:
+    scenario = study.scenario
+    arrangements = len(study.seating)
+    order = " · ".join(scenario.line_up)
+    return (
+        ("Scenario", f"{scenario.name}: {scenario.description}" if scenario.description else scenario.name),
+        ("Players", f"{study.players} ({order})" if not study.solo else f"solo ({order})"),
+        ("Games", f"{words.count(study.games)} in {words.count(study.blocks)} blocks of {arrangements}"),
+        ("Rule set", _rule_set(study)),
+    )
+
+
+def _rule_set(study: Study) -> str:
+    changed = len(study.scenario.differences)
+    name = study.scenario.rule_set.name
+    if not changed:
+        return f"{name}, no differences from standard"
+    return f"{name}, {changed} {'difference' if changed == 1 else 'differences'} from standard (listed below)"
+
+
+def _solo_sentence(study: Study, by_bot: tuple[Result, ...]) -> str:
+    value = by_bot[0].outcomes[VP.key]
+    return (
+        f"{study.bots[0]} ends with {words.with_interval(value, unit='vp')} on average "
+        f"(n {words.count(value.n)} games). A solo game has no margin and no fair share: vp itself is the "
+        "measure."
+    )
+
+
+def _winners(study: Study, by_bot: tuple[Result, ...]) -> list[Block]:
+    by_seat = overview.results(study, (Players.SEAT,))
+    fair = 1 / study.players
+    dots = [Dot(names.seat(r.key[0]), r.outcomes[WIN_SHARE.key], 0, None, "By seat") for r in by_seat]
+    if not names.mirror(study):
+        dots = [
+            Dot(study.bots[r.key[0]], r.outcomes[WIN_SHARE.key], 0, None, "By bot") for r in by_bot
+        ] + dots
+    figure = Figure(
+        "wins",
+        "Who wins",
+        _wins_alt(study, by_bot, by_seat),
+        "A dot is the share of games won, the bar its 95\u202f% interval from blocks. The dashed line is "
+        "the fair "
+        f"share, 1/{study.players}: an interval that leaves it out shows a real advantage. A shared win "
+        "counts 1/k."
+        + (" All seats are played by the same bot, so only seats can differ." if names.mirror(study) else ""),
+        Dots(
+            tuple(dots),
+            "win share, %",
+            share=True,
+            line=fair,
+            line_label=f"fair share {100 * fair:.1f}{words.NARROW}%",
+        ),
+        f"Win share, n {words.count(study.games)} games",
+    )
+    return [Text(_win_sentences(study, by_bot, by_seat)), figure, _result_table(study)]
+
+
+def _wins_alt(study: Study, by_bot: tuple[Result, ...], by_seat: tuple[Result, ...]) -> str:
+    return "Dot plot of win shares. " + " ".join(_win_sentences(study, by_bot, by_seat))
+
+
+def _win_sentences(study: Study, by_bot: tuple[Result, ...], by_seat: tuple[Result, ...]) -> tuple[str, ...]:
+    """The best bot and the best seat, each against the fair share, and what could have been seen."""
+    fair = 1 / study.players
+    sentences = []
+    if not names.mirror(study):
+        best = max(by_bot, key=lambda result: result.outcomes[WIN_SHARE.key].mean)
+        sentences.append(_against_fair(study.bots[best.key[0]], best.outcomes[WIN_SHARE.key], fair))
+    seats = sorted(by_seat, key=lambda result: result.outcomes[WIN_SHARE.key].mean)
+    sentences.append(
+        _against_fair(f"The best seat, seat {seats[-1].key[0]},", seats[-1].outcomes[WIN_SHARE.key], fair)
+    )
+    sentences.append(
+        _against_fair(f"The worst, seat {seats[0].key[0]},", seats[0].outcomes[WIN_SHARE.key], fair)
+    )
+    first = by_seat[0].outcomes[WIN_SHARE.key]
+    smallest = 100 * detectable_difference(first.se, first.blocks)
+    if math.isfinite(smallest):
+        sentences.append(
+            f"With {words.count(study.games)} games a seat's advantage of {words.number(smallest, 2)} "
+            "percentage "
+            "points or more would have been found with a probability of 80\u202f%."
+        )
+    return (" ".join(sentences),)
+
+
+def _against_fair(who: str, value: Estimate, fair: float) -> str:
+    verdict = "which may be chance" if words.crosses(value, fair) else "more than chance explains"
+    share = words.percent_with_interval(value)
+    return f"{who} wins {share} against a fair {100 * fair:.1f}{words.NARROW}%, {verdict}."
+
+
+def _result_table(study: Study) -> Table:
+    rows = []
+    for result in overview.results(study, (Players.BOT, Players.SEAT)):
+        bot, seat = result.key
+        share, margin, vp = (result.outcomes[m] for m in (WIN_SHARE.key, study.outcome.key, VP.key))
+        rows.append(
+            (
+                Cell(study.bots[bot], study.bots[bot]),
+                Cell(names.seat(seat), seat),
+                names.share_cell(share),
+                names.value_cell(margin, sign=True),
+                names.value_cell(vp),
+                names.count_cell(vp.n),
+            )
+        )
+    columns = (
+        Column("Bot", numeric=False),
+        Column("Seat", numeric=False),
+        Column("Win share"),
+        Column("vp margin"),
+        Column("vp"),
+        Column("n player-games"),
+    )
+    return Table("results", "Results by bot and seat, ± half of the 95\u202f% interval", columns, tuple(rows))
+
+
+def _sources(study: Study) -> list[Block]:
+    columns = (*VP_SOURCES, Players.VP)
+    rows = [(study.bots[bot], row, False) for bot, row in overview.averages(study, columns).items()]
+    if not study.solo:
+        by_result = overview.sources_by_result(study)
+        rows += [("winners", by_result[True], True), ("others", by_result[False], False)]
+    largest = max(VP_SOURCES, key=lambda source: rows[0][1][source].mean)
+    value = rows[0][1][largest]
+    finding = (
+        f"{rows[0][0]} gets most from {overview.source_name(largest)}: "
+        f"{words.with_interval(value, unit='vp')} "
+        f"of {words.with_interval(rows[0][1][Players.VP], unit='vp')} in a game."
+    )
+    figure = Figure(
+        "sources",
+        "Where the vp come from",
+        f"Stacked bars of mean vp by source. {finding}",
+        "Each bar is the mean vp of a player-game, cut into its sources; what was spent stands hatched at "
+        "the "
+        "left of zero. The bold number is the total with its interval."
+        + (
+            ""
+            if study.solo
+            else " Winners against others shows what winning games are made of, not what causes a win."
+        ),
+        Stack(
+            tuple(
+                Bar(label, tuple(row[source].mean for source in VP_SOURCES), row[Players.VP], gap)
+                for label, row, gap in rows
+            ),
+            tuple(overview.source_name(source) for source in VP_SOURCES),
+            "vp per player-game",
+        ),
+        f"Mean vp by source, n {words.count(study.player_games)} player-games",
+    )
+    table = Table(
+        "source-table",
+        "vp by source, mean ± half of the 95\u202f% interval",
+        (Column("Source", numeric=False), *(Column(label) for label, _, _ in rows)),
+        tuple(
+            (
+                Cell(overview.source_name(source) if source != Players.VP else "all"),
+                *(names.value_cell(row[source]) for _, row, _ in rows),
+            )
+            for source in columns
+        ),
+        folded=True,
+    )
+    return [figure, table]
+
+
+def _scores(study: Study, scores: tuple[Scores, ...]) -> Figure:
+    spreads = tuple(
+        Spread(
+            study.bots[score.bot],
+            score.first,
+            tuple(count / score.n for count in score.counts),
+            score.n,
+            score.quantile(0.05),
+            score.quantile(0.5),
+            score.quantile(0.95),
+        )
+        for score in scores
+    )
+    finding = "; ".join(
+        f"{s.label}: median {s.median} vp, nine of ten player-games between {s.low} and {s.high}"
+        for s in spreads
+    )
+    return Figure(
+        "scores",
+        "How scores are spread",
+        f"Distribution of vp by bot. {finding}.",
+        "The height is the share of player-games that ended with so many vp. The thick line below spans the "
+        "middle 90\u202f% of player-games, the dot is the median.",
+        Histogram(spreads, "vp at the end of the game"),
+        f"Distribution of vp, n {words.count(study.player_games)} player-games",
+    )
+
+
+def _activity(study: Study) -> Table:
+    found = overview.averages(study, overview.ACTIVITY)
+    return Table(
+        "activity",
+        "What a player does in a game, mean ± half of the 95\u202f% interval",
+        (Column("Per player-game", numeric=False), *(Column(study.bots[bot]) for bot in found)),
+        tuple(
+            (Cell(column.meaning), *(names.value_cell(row.get(column, NOTHING)) for row in found.values()))
+            for column in overview.ACTIVITY
+        ),
+        note=f"n {words.count(study.player_games)} player-games.",
+        folded=True,
+    )

@@ -1,0 +1,115 @@
+"""Numbers in words: how values, shares, intervals and counts are written everywhere."""
+
+from __future__ import annotations
+
+import math
+
+from analyzer.analysis.stats import Estimate
+
+MINUS = "\u2212"
+NARROW = "\u202f"  # narrow no-break space
+EN = "\u2013"
+NONE = "\u2013"
+
+SMALL = 100
+"""Fewer blocks than this: the estimate is shown in grey."""
+
+
+def count(number: int) -> str:
+    """12 345 with narrow spaces."""
+    return f"{number:,}".replace(",", NARROW).replace("-", MINUS)
+
+
+def short_count(number: int) -> str:
+    """At most four characters or so: 947, 9.5k, 53k, 1.2M."""
+    if number < 1_000:
+        return str(number)
+    for unit, size in (("k", 1_000), ("M", 1_000_000), ("G", 1_000_000_000)):
+        value = number / size
+        if value < 9.95:
+            return f"{value:.1f}{unit}"
+        if value < 999.5:
+            return f"{value:.0f}{unit}"
+    return f"{number / 1e12:.1f}T"
+
+
+def digits(half_width: float, most: int = 3) -> int:
+    """Decimals worth showing for a value with this half interval: its first digit still counts."""
+    if not math.isfinite(half_width) or half_width <= 0:
+        return 1
+    return max(0, min(most, -math.floor(math.log10(half_width))))
+
+
+def number(value: float, decimals: int, *, sign: bool = False) -> str:
+    """A number with a real minus sign; with ``sign`` a plus before positive ones."""
+    if not math.isfinite(value):
+        return NONE
+    text = f"{value:+.{decimals}f}" if sign else f"{value:.{decimals}f}"
+    if float(text) == 0:
+        text = text.lstrip("+-")
+    return text.replace("-", MINUS)
+
+
+def half(value: Estimate, scale: float = 1.0) -> float:
+    """Half of the interval, times ``scale``; NaN without an interval."""
+    return value.half_width * scale
+
+
+def mean(value: Estimate, *, sign: bool = False) -> str:
+    """The mean alone, with as many decimals as its interval bears (for labels beside an interval)."""
+    return number(value.mean, max(1, digits(value.half_width)), sign=sign)
+
+
+def percent(value: Estimate) -> str:
+    """A share in per cent, without its interval (for labels beside one)."""
+    return f"{number(100 * value.mean, max(1, digits(half(value, 100))))}{NARROW}%"
+
+
+def plus_minus(value: Estimate, *, share: bool = False) -> str:
+    """The half interval alone: ±0.11."""
+    width = half(value, 100 if share else 1)
+    if not math.isfinite(width):
+        return "±?"
+    return f"±{number(width, max(1, digits(width)))}"
+
+
+def interval(value: Estimate, *, sign: bool = False) -> str:
+    """The bounds alone: 1.2 to 1.4."""
+    decimals = max(1, digits(value.half_width))
+    if not math.isfinite(value.low):
+        return "no interval"
+    return f"{number(value.low, decimals, sign=sign)} to {number(value.high, decimals, sign=sign)}"
+
+
+def percent_interval(value: Estimate) -> str:
+    """The bounds of a share in per cent: 26.9 to 27.3 %."""
+    decimals = max(1, digits(half(value, 100)))
+    if not math.isfinite(value.low):
+        return "no interval"
+    return f"{number(100 * value.low, decimals)} to {number(100 * value.high, decimals)}{NARROW}%"
+
+
+def with_interval(value: Estimate, *, sign: bool = False, unit: str = "") -> str:
+    """Mean and bounds for a sentence: 1.3 vp (1.2 to 1.4)."""
+    word = f"{NARROW}{unit}" if unit else ""
+    return f"{mean(value, sign=sign)}{word} ({interval(value, sign=sign)})"
+
+
+def percent_with_interval(value: Estimate) -> str:
+    """A share and its bounds for a sentence: 27.1 % (26.9 to 27.3 %)."""
+    return f"{percent(value)} ({percent_interval(value)})"
+
+
+def listing(words: list[str]) -> str:
+    """a, b and c."""
+    return " and ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else "".join(words)
+
+
+def is_small(value: Estimate) -> bool:
+    """Too few blocks for much trust, or no interval at all."""
+    return value.blocks < SMALL or not math.isfinite(value.low)
+
+
+def crosses(value: Estimate, null: float = 0.0) -> bool:
+    """The interval includes ``null``, or there is none."""
+    return not (value.low > null or value.high < null)

@@ -1,0 +1,97 @@
+"""Builds the compiled core: ``cext.types`` and ``cext.core``.
+
+One source, three builds, chosen by the environment variable GRANJA_BUILD:
+
+- ``release`` (the default): optimised, asserts compiled out, no flags for this machine's
+  processor, so that the binary runs on others of its kind. It lies beside its sources.
+- ``check``: asserts kept and GRANJA_CHECK defined, in ``build/check``.
+- ``sanitize``: the check build under the address and undefined-behaviour sanitizers, in
+  ``build/sanitize``.
+
+The same variable makes ``cext`` load that build at run time (``cext/__init__.py``). The C code is
+the same for all three and is written to ``build/cython``.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+from setuptools import Extension, setup
+from setuptools.command.build_ext import build_ext
+
+BUILD = os.environ.get("GRANJA_BUILD") or "release"
+SANITIZERS = ["-fsanitize=address,undefined", "-fno-sanitize-recover=undefined"]
+COMPILE_ARGS = {
+    "release": ["-O3", "-Wno-unused-variable"],  # what only an assert used
+    "check": ["-O1", "-g", "-UNDEBUG"],
+    "sanitize": ["-O1", "-g", "-UNDEBUG", "-fno-omit-frame-pointer", *SANITIZERS],
+}
+LINK_ARGS = {"sanitize": SANITIZERS}
+MACROS: dict[str, list[tuple[str, str | None]]] = {
+    "release": [("CYTHON_WITHOUT_ASSERTIONS", "1")],
+    "check": [("GRANJA_CHECK", "1")],
+    "sanitize": [("GRANJA_CHECK", "1")],
+}
+DIRECTIVES = {
+    "language_level": 3,
+    "boundscheck": False,
+    "wraparound": False,
+    "cdivision": True,
+    "initializedcheck": False,
+    "nonecheck": False,
+}
+
+
+class BuildCore(build_ext):
+    """``build_ext`` that knows the three builds and compiles both modules at once."""
+
+    def initialize_options(self) -> None:
+        super().initialize_options()
+        self.parallel = 2
+
+    def finalize_options(self) -> None:
+        super().finalize_options()
+        if BUILD != "release":
+            self.inplace = False
+        if BUILD != "release" or self.inplace or self.editable_mode:
+            self.build_lib = f"build/{BUILD}"
+            self.build_temp = f"build/temp-{BUILD}"
+
+    def build_extensions(self) -> None:
+        from Cython.Build import cythonize
+
+        written_in_c = cythonize(
+            self.extensions,
+            build_dir="build/cython",
+            compiler_directives=DIRECTIVES,
+            force=self.force,
+        )
+        for extension, in_c in zip(self.extensions, written_in_c, strict=True):
+            extension.sources = in_c.sources
+        super().build_extensions()
+
+
+def extension(name: str, declarations: str) -> Extension:
+    """The module ``cext.<name>``; it is built again when one of its declarations (a glob) changes."""
+    windows = sys.platform == "win32"
+    return Extension(
+        f"cext.{name}",
+        sources=[f"cext/{name}.pyx"],
+        depends=["setup.py", *sorted(str(path) for path in Path("cext").rglob(declarations))],
+        define_macros=MACROS[BUILD],
+        extra_compile_args=[] if windows else [*COMPILE_ARGS[BUILD], "-Wno-unused-function"],
+        extra_link_args=LINK_ARGS.get(BUILD, []),
+    )
+
+
+if BUILD not in COMPILE_ARGS:
+    raise SystemExit(f"setup.py: GRANJA_BUILD={BUILD} is unknown; it is one of {', '.join(COMPILE_ARGS)}")
+if BUILD != "release" and "build_ext" not in sys.argv:
+    raise SystemExit(f"setup.py: the {BUILD} build is never installed; unset GRANJA_BUILD and try again")
+
+setup(
+    ext_modules=[extension("core", "*.px[di]"), extension("types", "types.pxd")],
+    cmdclass={"build_ext": BuildCore},
+)
