@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 
 from analyzer.analysis.stats import Estimate
 
@@ -50,27 +51,38 @@ def number(value: float, decimals: int, *, sign: bool = False) -> str:
     return text.replace("-", MINUS)
 
 
+def common_digits(values: Iterable[Estimate], scale: float = 1.0) -> int:
+    """Decimals for all figures of one drawing: those of its middle interval, 1 or 2."""
+    widths = sorted(half(value, scale) for value in values if value.half_width > 0)
+    return max(1, digits(widths[len(widths) // 2], 2)) if widths else 1
+
+
 def half(value: Estimate, scale: float = 1.0) -> float:
     """Half of the interval, times ``scale``; NaN without an interval."""
     return value.half_width * scale
 
 
-def mean(value: Estimate, *, sign: bool = False) -> str:
-    """The mean alone, with as many decimals as its interval bears (for labels beside an interval)."""
-    return number(value.mean, max(1, digits(value.half_width)), sign=sign)
+def mean(value: Estimate, *, sign: bool = False, decimals: int | None = None) -> str:
+    """The mean alone (for labels beside an interval); by default with the decimals its interval bears."""
+    wanted = max(1, digits(value.half_width)) if decimals is None else decimals
+    return number(value.mean, wanted, sign=sign)
 
 
-def percent(value: Estimate) -> str:
+def percent(value: Estimate, *, decimals: int | None = None) -> str:
     """A share in per cent, without its interval (for labels beside one)."""
-    return f"{number(100 * value.mean, max(1, digits(half(value, 100))))}{NARROW}%"
+    wanted = max(1, digits(half(value, 100))) if decimals is None else decimals
+    return f"{number(100 * value.mean, wanted)}{NARROW}%"
 
 
-def plus_minus(value: Estimate, *, share: bool = False) -> str:
-    """The half interval alone: ±0.11."""
+def plus_minus(value: Estimate, *, share: bool = False, decimals: int | None = None) -> str:
+    """The half interval alone: ±0.11; ±<0.1 where ``decimals`` would leave nothing of it."""
     width = half(value, 100 if share else 1)
     if not math.isfinite(width):
         return "±?"
-    return f"±{number(width, max(1, digits(width)))}"
+    wanted = max(1, digits(width)) if decimals is None else decimals
+    if 0 < width < 0.5 * 10**-wanted:
+        return f"±<{10**-wanted:.{wanted}f}"
+    return f"±{number(width, wanted)}"
 
 
 def interval(value: Estimate, *, sign: bool = False) -> str:

@@ -139,13 +139,13 @@ def _stopped(plan: Plan, outcome: Outcome) -> str:
 
 def _conclude(outcome: Outcome, no_report: bool, quiet: bool, as_json: bool) -> None:
     """The summary, then the report."""
+    if quiet and not as_json:
+        _report(outcome.folder, no_report)
+        return
     from analyzer.analysis.summary import summarise, to_json
     from analyzer.cli.summary_view import summary_tables
     from analyzer.recording.store import open_run
 
-    if quiet and not as_json:
-        _report(outcome.folder, no_report)
-        return
     summary = summarise(open_run(outcome.folder))
     rate = outcome.games / outcome.seconds
     if as_json:

@@ -20,6 +20,8 @@ from analyzer.scenario.vocabulary import FARM_GOODS, HARVEST_GOODS, RESOURCES, U
 
 MOST_EXTENSIONS: Final = 9
 """An extension costs n different farm goods, so more can't be paid."""
+MOST_REMOVED: Final = 7
+"""Markers that one barrow removes: six neighbours and one displaced."""
 PRICE_MODIFIERS: Final = ("buy_discount", "upgrade_discount", "sell_bonus")
 # Effect -> the count it adds to, where that isn't a good in the dens.
 GRANTS: Final = {
@@ -48,7 +50,16 @@ class Turn:
     helpers: list[Card] = field(init=False)
     roofs: list[RoofTile] = field(init=False)
 
+    returns: bool = field(init=False)
+    """Who loses a marker may deliver then, and so may place one and remove others in this turn."""
+
     def __post_init__(self) -> None:
+        self.returns = any(
+            card.trigger == "removed"
+            and not card.once
+            and {"delivery", "revenue_of_round"} & {*dict(card.effect)}
+            for card in self.rule_set.deck
+        )
         self.helpers = [card for card in self.rule_set.deck if self._counts(card)]
         rounds = self.rule_set.number("rounds")
         self.roofs = [
@@ -60,6 +71,8 @@ class Turn:
             return any(effect in PRICE_MODIFIERS for effect, _ in card.effect)
         if card.once:
             return False
+        if card.trigger in ("removal", "removed"):
+            return self.returns
         return card.trigger in ("upgrade", "card", "barrow") or (
             card.trigger == "action" and self.phase in card.phases
         )
@@ -168,7 +181,8 @@ class Turn:
                     "space": row["pig"],
                 }
                 yield Act(
-                    played | done | self._events("barrow"), f"play and complete the barrow of {name(card)}"
+                    played | done | self._events("barrow") | self._removals(),
+                    f"play and complete the barrow of {name(card)}",
                 )
         if self.rule_set.number("farm.max_helpers"):
             yield Act(
@@ -251,6 +265,10 @@ class Turn:
             for card in self.helpers
             if card.trigger == trigger and (not card.trigger_words or not word or word in card.trigger_words)
         }
+
+    def _removals(self) -> dict[str, int]:
+        """B3 and B4, if removals can go on for as long as barrows do."""
+        return {event: MOST_REMOVED for kind in ("removal", "removed") for event in self._events(kind)}
 
     def _bonuses(self) -> dict[str, int]:
         """What a sale gives to the helpers with sell_bonus."""

@@ -78,7 +78,7 @@ def measure(group: Sequence[Question], seconds: float, repeats: int) -> list[Spe
     In turn, so that a machine that is busy for a while doesn't spoil one of them alone.
     """
     rounds = [[_measure_once(question, seconds) for question in group] for _ in range(repeats)]
-    return [_median(question, measured) for question, measured in zip(group, zip(*rounds), strict=True)]
+    return [_median(question, [one[i] for one in rounds]) for i, question in enumerate(group)]
 
 
 def _median(question: Question, measured: Sequence[tuple[float, float]]) -> Speed:
@@ -106,8 +106,13 @@ def _measure_once(question: Question, seconds: float) -> tuple[float, float]:
         return _alone(job, seconds) if question.jobs == 0 else _together(job, question.jobs, seconds)
 
 
-def _part(number: int) -> Part:
-    return Part(number, number * PART_GAMES, PART_GAMES)
+def _part_size(seconds: float) -> int:
+    """Games of a part: as in a run, but for short measurements, which should stay short."""
+    return min(PART_GAMES, max(_BATCH, int(20_000 * seconds)))
+
+
+def _part(number: int, games: int) -> Part:
+    return Part(number, number * games, games)
 
 
 def _drop(job: Job, part: Part) -> None:
@@ -122,7 +127,8 @@ def _alone(job: Job, seconds: float) -> tuple[float, float]:
 
     Processor time is what one core has to do, whatever else the machine is at.
     """
-    player = PartPlayer(job, PART_GAMES)
+    size = _part_size(seconds)
+    player = PartPlayer(job, size)
     warm_up = Part(0, 0, _BATCH)
     for _ in player.play(warm_up):
         pass
@@ -130,7 +136,7 @@ def _alone(job: Job, seconds: float) -> tuple[float, float]:
     games = decisions = 0
     started = time.process_time()
     while time.process_time() - started < seconds:
-        part = _part(games // PART_GAMES)
+        part = _part(games // size, size)
         for event in player.play(part):
             if isinstance(event, PartDone):
                 decisions += event.decisions
@@ -141,7 +147,7 @@ def _alone(job: Job, seconds: float) -> tuple[float, float]:
 
 def _together(job: Job, jobs: int, seconds: float) -> tuple[float, float]:
     """Play with workers; measured is a stretch in which all of them are at work."""
-    parts = [_part(number) for number in range(_MANY_PARTS)]
+    parts = [_part(number, _part_size(seconds)) for number in range(_MANY_PARTS)]
     batches = games = whole_games = decisions = 0
     started = took = 0.0
     with Interrupt() as interrupt, contextlib.closing(Pool(job, parts, jobs).events(interrupt)) as events:

@@ -118,5 +118,6 @@ def _joins(line: Line, title: str | None, group: Group) -> bool:
     if title is not None and title == group.title:
         return True
     if line["event"] == "pass":  # after acts of that step: "delivers no more"
-        return group.title is None and group.takes(line)
+        extra = any(told["event"] == "buy_extra" or told.get("via") == "extra" for told in group.lines)
+        return group.title is None and extra == (line["step"] == "extra") and group.takes(line)
     return title is None and group.takes(line)

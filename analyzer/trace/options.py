@@ -86,7 +86,8 @@ def _good(good: int, from_field: int) -> str:
 
 def _card(asked: OptionWords, _seat: int, option: int) -> str:
     card, placement = divmod(option, len(words.PLACEMENTS))
-    return f"play {asked.names.use(card + 1, words.PLACEMENTS[placement])}"
+    word = words.PLACEMENTS[placement]
+    return f"play {asked.names.card(card + 1)} as {'an' if word == 'extension' else 'a'} {word}"
 
 
 def _die(_asked: OptionWords, _seat: int, option: int) -> str:

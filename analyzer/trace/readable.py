@@ -21,7 +21,14 @@ class Thought:
     """What a bot weighed before the line ``before`` was written, in words."""
 
     before: int
+    player: int
     text: str
+
+    def is_of(self, group: Group) -> bool:
+        """Whether it led to an act of this group; if not, to the end of the turn before it."""
+        return self.before > group.lines[0]["n"] or any(
+            line.get("player") == self.player for line in group.lines
+        )
 
 
 @dataclass
@@ -45,6 +52,8 @@ class Readable:
         turn_order: list[int] = []
         for group in grouped(lines, self.names.triggered("removed")):
             first = group.lines[0]
+            while waiting and waiting[0].before <= first["n"] and not waiting[0].is_of(group):
+                yield from self._thought(waiting.popleft())
             if first["event"] == "state":
                 turn_order = first["turn_order"]
                 yield from self._after_phase(first)
@@ -63,7 +72,7 @@ class Readable:
                     yield from ["", phase.capitalize() if phase != "setup" else "Set-up"]
                 yield from self._group(group)
             while waiting and waiting[0].before <= group.lines[-1]["n"]:
-                yield from self._under(f"considered: {waiting.popleft().text}")
+                yield from self._thought(waiting.popleft())
 
     def _head(self, line: Line) -> Iterator[str]:
         self.players = player_names(line["bots"])
@@ -85,6 +94,9 @@ class Readable:
             yield from _wrapped("  ", text, "    ")
         else:
             yield from self._under(text, label)
+
+    def _thought(self, thought: Thought) -> list[str]:
+        return self._under(f"considered by [{thought.player}]: {thought.text}")
 
     def _under(self, text: str, label: str = "") -> list[str]:
         """Text in the column of what is told, the label before it."""

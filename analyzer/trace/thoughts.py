@@ -27,7 +27,7 @@ class Weighed(NamedTuple):
     kind: int
     options: Sequence[int]
     scores: Sequence[int]
-    """In 1/1000 vp; all 0 from a bot that doesn't weigh."""
+    """In 1/1000 vp; all 0 where the bot did not weigh (a random choice, a fixed order)."""
     chosen: int
     """Index of the option that it took."""
 
@@ -35,7 +35,7 @@ class Weighed(NamedTuple):
 def thoughts(
     weighed: Iterable[Weighed], records: np.ndarray, lines: Sequence[Line], names: Names
 ) -> Iterator[Thought]:
-    """Each decision as a sentence: the best options with their scores in vp, and which was taken.
+    """What was weighed as a sentence: the best options with their scores in vp, and which was taken.
 
     ``records`` and ``lines`` are the game's log, raw and decoded.
     """
@@ -47,18 +47,18 @@ def thoughts(
         for told in lines[noted:line]:
             asked.note(told)
         noted = line
-        yield Thought(line, _sentence(decision, asked))
+        if any(decision.scores):
+            yield Thought(line, decision.seat, _sentence(decision, asked))
 
 
 def _sentence(decision: Weighed, asked: OptionWords) -> str:
     scores = decision.scores
-    weighs = any(scores)
     places = sorted(range(len(decision.options)), key=lambda place: -scores[place])
     shown = places[:SHOWN] if decision.chosen in places[:SHOWN] else [*places[:SHOWN], decision.chosen]
     told = []
     for place in shown:
         text = asked.option(decision.seat, decision.kind, decision.options[place])
-        score = f" {scores[place] / SCORE_UNIT:.2f}" if weighs else ""
-        told.append(f"{text}{score}{' (taken)' if place == decision.chosen else ''}")
+        taken = " (taken)" if place == decision.chosen else ""
+        told.append(f"{text} {scores[place] / SCORE_UNIT:.2f}{taken}")
     rest = len(places) - len(shown)
-    return f"[{decision.seat}] " + "; ".join(told) + (f"; and {rest} more" if rest else "")
+    return "; ".join(told) + (f"; and {rest} more" if rest else "")

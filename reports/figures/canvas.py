@@ -56,6 +56,8 @@ def factor(share: bool) -> float:
     return 100.0 if share else 1.0
 
 
-def label(value: Estimate, *, share: bool, sign: bool) -> str:
+def label(value: Estimate, *, share: bool, sign: bool, decimals: int | None = None) -> str:
     """A mean as a figure writes it, beside its interval."""
-    return words.percent(value) if share else words.mean(value, sign=sign)
+    if share:
+        return words.percent(value, decimals=decimals)
+    return words.mean(value, sign=sign, decimals=decimals)

@@ -94,9 +94,10 @@ def _write(axes: Axes, y: float, dot: Dot, drawing: Dots) -> None:
     axes.text(-_LEFT * inch + 0.12 * inch, y, dot.label, transform=beside, va="center", color=colour)
     if dot.value.n == 0:
         return
-    text = label(dot.value, share=drawing.share, sign=sign)
+    decimals = words.common_digits((each.value for each in drawing.dots), factor(drawing.share))
+    text = label(dot.value, share=drawing.share, sign=sign, decimals=decimals)
     axes.text(1 + 0.62 * inch, y, text, transform=beside, ha="right", va="center", color=colour)
-    half = words.plus_minus(dot.value, share=drawing.share)
+    half = words.plus_minus(dot.value, share=drawing.share, decimals=decimals)
     count = f"n {words.short_count(dot.value.n)}"
     small_print: dict[str, Any] = {"transform": beside, "va": "center", "color": MUTED, "fontsize": 7.2}
     axes.text(1 + 0.67 * inch, y, half, ha="left", **small_print)

@@ -35,6 +35,7 @@ def draw_heat(drawing: Heat) -> Figure:
         value.mean - drawing.centre for row in drawing.rows for value in row.values if _solid(value, drawing)
     ]
     class_width = level_width(solid)
+    decimals = words.common_digits(value for row in drawing.rows for value in row.values)
     for left, name in zip(lefts, drawing.columns, strict=True):
         axes.text(left + width / 2, _TOP - 0.08, name, ha="center", va="bottom", weight="bold")
     y = _TOP
@@ -49,7 +50,7 @@ def draw_heat(drawing: Heat) -> Figure:
             fontsize=7.8,
         )
         for column, value in enumerate(row.values):
-            _cell(axes, lefts[column], y, width, value, drawing, class_width)
+            _cell(axes, lefts[column], y, width, value, drawing, class_width, decimals)
             if row.marks and row.marks[column]:
                 _mark(axes, lefts[column] + width - 0.08, y + _ROW / 2, row.marks[column])
         y += _ROW + (_GAP if row.heading else 0)
@@ -63,7 +64,14 @@ def _solid(value: Estimate, drawing: Heat) -> bool:
 
 
 def _cell(
-    axes: Axes, left: float, top: float, width: float, value: Estimate, drawing: Heat, class_width: float
+    axes: Axes,
+    left: float,
+    top: float,
+    width: float,
+    value: Estimate,
+    drawing: Heat,
+    class_width: float,
+    decimals: int,
 ) -> None:
     box: dict[str, Any] = {"width": width - 0.03, "height": _ROW - 0.03}
     middle = top + _ROW / 2
@@ -95,14 +103,14 @@ def _cell(
     axes.text(
         left + 0.4,
         middle,
-        words.mean(value, sign=signed),
+        words.mean(value, sign=signed, decimals=decimals),
         ha="right",
         va="center_baseline",
         color=colour,
         fontsize=7.4,
     )
     text: dict[str, Any] = {"va": "center_baseline", "color": colour, "fontsize": 6.3}
-    axes.text(left + 0.43, middle, words.plus_minus(value), ha="left", **text)
+    axes.text(left + 0.43, middle, words.plus_minus(value, decimals=decimals), ha="left", **text)
     axes.text(left + width - 0.17, middle, words.short_count(value.n), ha="right", **text)
 
 

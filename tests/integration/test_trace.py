@@ -28,7 +28,7 @@ def test_playthrough() -> None:
 
 
 def test_why() -> None:
-    assert "considered: [" in granja("trace", "two-players", "--why").stdout
+    assert "considered by [" in granja("trace", "two-players", "--why").stdout
 
 
 def test_event_log_has_one_object_a_line(log: Path) -> None:

@@ -29,6 +29,7 @@ def read(ctx: Context, turn: Turn, line: Line) -> bool:
     elif event == "helper":
         card = ctx.tables.cards.get(line.get("card", 0))
         if card is None or card.trigger != "action":
+            ctx.reader.hint("A6", f"helper {line.get('card')} has nothing to fire for, here and now")
             return False
         helpers.act(ctx, turn.seat, line)
     else:

@@ -70,7 +70,8 @@ def offer(
 def obliged(ctx: Context, chance: Chance) -> bool:
     """Without 1x and cost a helper always fires, unless that changes nothing."""
     card = ctx.tables.cards[chance.card]
-    if card.once or card.cost or not chance.ready:
+    gone = chance.card not in ctx.farm(chance.seat).helpers
+    if gone or card.once or card.cost or not chance.ready:
         return False
     return effects.does_something(ctx, chance.seat, card.effects, sure=True)
 

@@ -47,11 +47,15 @@ class DieTurn(Turn):
         if event == "take_die" and not self.taken and line.get("pick") == self.pick:
             self._take()
             return True
-        if event == "helper" and any(chance.card == line.get("card") for chance in self.window):
+        if event == "helper" and line.get("card") in self._waiting():
             self._fire(line)
             return True
         self.late = True
         return False
+
+    def _waiting(self) -> list[int]:
+        """Helpers of the window that are still on the farm."""
+        return [c.card for c in self.window if c.card in self.ctx.farm(self.seat).helpers]
 
     def _take(self) -> None:
         ctx, seat = self.ctx, self.seat
@@ -112,7 +116,7 @@ class DieTurn(Turn):
             return
         line = self.ctx.reader.peek()
         named = line is not None and line.get("event") == "helper" and line.get("player") == self.seat
-        if not named or line is None or line.get("card") not in [chance.card for chance in self.window]:
+        if not named or line is None or line.get("card") not in self._waiting():
             self._close_window()
 
     def close(self) -> None:

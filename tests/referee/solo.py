@@ -12,6 +12,8 @@ NEUTRAL = 1
 def remove_die(ctx: Context, dice: list[int]) -> None:
     """O2: the lowest in rounds 1 to 3, the highest in 4 to 6."""
     line = ctx.reader.expect("O2", "remove_die")
+    if line.get("player", NEUTRAL) not in (0, NEUTRAL):
+        ctx.reader.problem("O2", f"there is no player {line.get('player')}")
     gone = min(dice) if ctx.reader.round <= 3 else max(dice)
     if line.get("die") != gone:
         ctx.reader.problem("O2", f"die {line.get('die')} is removed, not {gone}")
@@ -28,6 +30,8 @@ def neutral_marker(ctx: Context) -> None:
     card = ctx.card(line.get("card"))
     piles.take_from_deck(ctx, card.number)
     ctx.game.discards.add(card.number)
+    if line.get("player", NEUTRAL) not in (0, NEUTRAL):
+        ctx.reader.problem("O3", f"there is no player {line.get('player')}")
     possible = market.candidates(ctx, NEUTRAL, card.value)
     if not possible:
         return

@@ -31,7 +31,8 @@ class Rules:
     def length(self, path: str) -> int:
         """How many entries a list has."""
         if path not in self._lengths:
-            starts = {key[len(path) + 1 :].split(".")[0] for key in self._values if key.startswith(f"{path}.")}
+            below = [key[len(path) + 1 :] for key in self._values if key.startswith(f"{path}.")]
+            starts = {key.split(".")[0] for key in below}
             self._lengths[path] = next(n for n in range(len(starts) + 1) if str(n) not in starts)
         return self._lengths[path]
 

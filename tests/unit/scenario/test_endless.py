@@ -63,6 +63,10 @@ ENDLESS = {
         'deck.22.effect = "delivery 2 + play_card 1 + draw_card 1 + harvest 2"',
         ("play and complete the barrow", "Stallholder (22)"),
     ),
+    "removals that go back and forth": (
+        'deck.2.effect = "delivery 2 + play_card 1 + draw_card 1 + harvest 2"',
+        ("play and complete the barrow", "Negotiator (2)"),
+    ),
     "a helper that flips roofs": (NO_LIMIT[34], ("Glazier (34)", "use roof")),
     "two flip roofs": (
         'roof_tiles.5.1.effect = "flip_roof 1"',
@@ -97,6 +101,9 @@ FINITE = {
     "two flip roofs of which one comes too late": 'roof_tiles.5.1.effect = "flip_roof 1"\nrounds = 4',
     "two flip roofs on farms with one roof": (
         'roof_tiles.5.1.effect = "flip_roof 1"\nroofs.max = 1\ndeck.43.effect = "pig_space 1"'
+    ),
+    "removals that end with the markers": (
+        'deck.26.effect = "delivery 2 + play_card 1 + draw_card 1 + harvest 2"'
     ),
     "many commodities for a barrow": "barrow.commodity = 9",
 }

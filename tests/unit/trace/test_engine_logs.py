@@ -101,5 +101,5 @@ def test_a_log_without_one_line_is_refused(subject: Subject) -> None:
 def test_thoughts_change_nothing_else(subject: Subject) -> None:
     game = traced_game(subject, 0, SEED)
     plain, explained = list(playthrough(game)), list(playthrough(game, why=True))
-    assert any("considered: " in row for row in explained)
+    assert any("considered by [" in row for row in explained)
     assert set(plain) <= set(explained)

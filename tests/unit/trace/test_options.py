@@ -12,7 +12,7 @@ EACH_KIND = [
     (Decision.DECISION_DRAFT, 0, "keep Chef"),
     (Decision.DECISION_ACT, Act.ACT_DONE, "be done"),
     (Decision.DECISION_CARD, 22 * 4 + Placement.PLACEMENT_HELPER,
-     "play Farm Servant as a helper (upgrade 1)"),
+     "play Farm Servant as a helper"),
     (Decision.DECISION_DISCARD_OLD, 1, "discard Negotiator"),
     (Decision.DECISION_PAY, Good.GOOD_GRAIN * 2 + 1, "pay grain from a field"),
     (Decision.DECISION_COST, Good.GOOD_OLIVE, "pay olive"),

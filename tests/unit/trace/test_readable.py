@@ -211,9 +211,17 @@ def test_thoughts_stand_under_the_act_that_they_led_to() -> None:
     text = rendered(
         line("roll", 0, "revenue", dice=[1]),
         line("take_die", 1, "revenue", die=4, pick=1, choice="silver", delta={"silver": 4}),
-        thoughts=[Thought(before=2, text="[1] take a 4: silver 3.20 (taken)")],
+        line("take_die", 0, "revenue", die=3, pick=2, choice="silver", delta={"silver": 4}),
+        thoughts=[
+            Thought(2, 1, "take a 4: silver 3.20 (taken)"),
+            Thought(3, 1, "be done 0.10 (taken)"),
+            Thought(3, 0, "take a 3: silver 1.00 (taken)"),
+        ],
     )
-    assert text.splitlines()[-2:] == [
+    assert text.splitlines()[-5:] == [
         "  [1] random      takes a 4: 4 silver",
-        "                  considered: [1] take a 4: silver 3.20 (taken)",
+        "                  considered by [1]: take a 4: silver 3.20 (taken)",
+        "                  considered by [1]: be done 0.10 (taken)",
+        "  [0] balanced    takes a 3: 4 silver",
+        "                  considered by [0]: take a 3: silver 1.00 (taken)",
     ]

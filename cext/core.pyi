@@ -1,0 +1,64 @@
+"""What the compiled core offers to Python (core.pyx)."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from cext.weights import Weight
+
+CHECKED: bool
+RULES_DTYPE: np.dtype[Any]
+GAME_DTYPE: np.dtype[Any]
+BOT_DTYPE: np.dtype[Any]
+ROW_DTYPES: dict[str, np.dtype[Any]]
+WEIGHTS: tuple[Weight, ...]
+
+class Table:
+    rules: np.ndarray
+    bots: np.ndarray
+    state: np.ndarray
+    def __init__(
+        self,
+        rules: np.ndarray,
+        bots: np.ndarray,
+        seating_row: Sequence[int] | np.ndarray,
+        seed: int,
+        block: int,
+        log_words: int = ...,
+    ) -> None: ...
+    def script(self, choices: ArrayLike, stop: bool = ...) -> None: ...
+    def explain(self) -> None: ...
+    def refresh(self) -> None: ...
+    def stretch(self) -> None: ...
+    def play(self) -> None: ...
+    @property
+    def words(self) -> np.ndarray: ...
+    @property
+    def choices(self) -> np.ndarray: ...
+    @property
+    def decisions(self) -> int: ...
+    @property
+    def decision(self) -> tuple[int, int, list[int]] | None: ...
+    @property
+    def why(self) -> list[tuple[int, int, int, list[int], list[int], int]]: ...
+
+def play_log(
+    rules: np.ndarray,
+    bots: np.ndarray,
+    seating_row: Sequence[int] | np.ndarray,
+    seed: int,
+    block: int,
+    choices: ArrayLike | None = ...,
+    why: bool = ...,
+) -> Table: ...
+def play_blocks(
+    rules: np.ndarray,
+    bots: np.ndarray,
+    seating: np.ndarray,
+    seed: int,
+    first_block: int,
+    n_blocks: int,
+    tables: Mapping[str, np.ndarray] | None = ...,
+) -> tuple[int, dict[str, int], int]: ...
