@@ -39,10 +39,8 @@ def build_page(study: Study, manifest: Manifest) -> Page:
         notes=(UNOFFICIAL, _designed(study)),
         foot=(
             f"{scenario.name} · {words.count(study.games)} games in {words.count(study.blocks)} blocks · "
-            "seed "
-            f"{manifest.seed} · rule set {scenario.rule_set.name} · granja {manifest.versions.granja}, "
-            "unofficial; "
-            "parts of the tables are designed, not printed"
+            f"seed {manifest.seed} · rule set {scenario.rule_set.name} · granja "
+            f"{manifest.versions.granja}, unofficial; parts of the tables are designed, not printed"
         ),
     )
 
@@ -70,11 +68,14 @@ def _warnings(study: Study, manifest: Manifest) -> tuple[str, ...]:
         )
     if study.blocks < words.SMALL:
         found.append(
-            f"Only {words.count(study.blocks)} blocks were played: nearly everything below is too "
-            "uncertain to "
+            f"Only {_blocks_played(study.blocks)} played: nearly everything below is too uncertain to "
             "conclude from, and shown in grey."
         )
     return tuple(found)
+
+
+def _blocks_played(blocks: int) -> str:
+    return "1 block was" if blocks == 1 else f"{words.count(blocks)} blocks were"
 
 
 def _definitions(study: Study) -> tuple[Definition, ...]:
@@ -104,17 +105,14 @@ def _definitions(study: Study) -> tuple[Definition, ...]:
             "block",
             "",
             "One seed, played once for each different arrangement of the line-up over the seats. Games of "
-            "a block "
-            "share their luck, so blocks, not games, are the unit of all intervals.",
+            "a block share their luck, so blocks, not games, are the unit of all intervals.",
         ),
         Definition(
             "interval",
             "95\u202f%",
-            "From the spread between blocks: the standard error of a ratio of block sums, with Student's t "
-            "for the "
-            "number of blocks; for shares Wilson's interval with the number of games that this error "
-            "amounts to. "
-            f"Estimates from fewer than {words.SMALL} blocks are grey.",
+            "From the spread between blocks: the standard error of a ratio of block sums, with Student's "
+            "t for the number of blocks; for shares Wilson's interval with the number of games that this "
+            f"error amounts to. Estimates from fewer than {words.SMALL} blocks are grey.",
         ),
     )
 
@@ -154,8 +152,7 @@ def _designed(study: Study) -> str:
     hexes = Counter(place.source for place in rules.hexes)
     return (
         f"Designed for this project, not taken from the printed game: {uses['designed']} of {uses.total()} "
-        "uses of "
-        f"cards ({uses['partial']} more are partly so), {roofs['designed']} of {roofs.total()} roofs and "
-        f"{hexes['designed']} of {hexes.total()} market hexes. No figure about them is one about the "
-        "printed game."
+        f"uses of cards ({uses['partial']} more are partly so), {roofs['designed']} of {roofs.total()} "
+        f"roofs and {hexes['designed']} of {hexes.total()} market hexes. No figure about them is one about "
+        "the printed game."
     )

@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from reports import figures
 from reports.figures.colours import css_variables
-from reports.page import Block, Facts, Figure, Notice, Page, Table, Text
+from reports.page import Block, Facts, Figure, Fold, Notice, Page, Table, Text
 from reports.svg import inline_svg
 
 _KINDS: Mapping[type, str] = {
@@ -19,6 +19,7 @@ _KINDS: Mapping[type, str] = {
     Facts: "facts",
     Table: "table",
     Figure: "figure",
+    Fold: "fold",
 }
 
 
@@ -58,8 +59,8 @@ def _style() -> str:
     """The style sheet with the figures' colours for light, dark and print."""
     light, dark = css_variables(dark=False), css_variables(dark=True)
     return (
-        f":root{{{light}}}\n@media (prefers-color-scheme: dark){{:root{{{dark}}}}}\n"
-        f"@media print{{:root{{{light}}}}}\n{_file('style.css')}"
+        f":root{{{light}}}\n@media (prefers-color-scheme: dark){{:root{{{dark}}}}}\n@media "
+        f"print{{:root{{{light}}}}}\n{_file('style.css')}"
     )
 
 

@@ -73,7 +73,15 @@ class Facts:
     pairs: tuple[tuple[str, str], ...]
 
 
-Block: TypeAlias = Figure | Table | Text | Notice | Facts
+@dataclass(frozen=True, slots=True)
+class Fold:
+    """Figures behind a summary line, opened at a click."""
+
+    title: str
+    blocks: tuple[Figure, ...]
+
+
+Block: TypeAlias = Figure | Table | Text | Notice | Facts | Fold
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,4 +120,10 @@ class Page:
 
     def figures(self) -> tuple[Figure, ...]:
         """All figures in the order of the page."""
-        return tuple(b for section in self.sections for b in section.blocks if isinstance(b, Figure))
+        blocks = [block for section in self.sections for block in section.blocks]
+        return tuple(
+            figure
+            for block in blocks
+            for figure in (block.blocks if isinstance(block, Fold) else (block,))
+            if isinstance(figure, Figure)
+        )

@@ -12,6 +12,8 @@ from reports.figures.colours import with_variables
 
 _NO_METADATA = {"Date": None, "Creator": None, "Format": None, "Type": None}
 _FONT = re.compile(r"font: (?:(bold|\d{3}) )?([\d.]+)px [^;\"]*")
+_FAMILY = re.compile(r"font-family: [^;\"]*(; )?")
+_NO_TURN = re.compile(r' transform="rotate\(-?0 [^"]*\)"')
 _TAG = re.compile(r"<svg\b[^>]*>")
 _VIEW_BOX = re.compile(r'viewBox="([^"]*)"')
 _ID = re.compile(r'\sid="([^"]*)"')
@@ -42,13 +44,13 @@ def inline_svg(figure: Figure, name: str, alt: str) -> str:
 
 
 def _page_fonts(text: str) -> str:
-    """Sizes and weights stay, the family is the page's."""
+    """Sizes and weights stay, the family is the page's (matplotlib writes one property or several)."""
 
     def size(match: re.Match[str]) -> str:
         weight = f"font-weight: {match.group(1)}; " if match.group(1) else ""
         return f"{weight}font-size: {match.group(2)}px"
 
-    return _FONT.sub(size, text)
+    return _NO_TURN.sub("", _FAMILY.sub("", _FONT.sub(size, text)))
 
 
 def _own_ids(text: str, name: str) -> str:

@@ -9,7 +9,6 @@ from analyzer.analysis.stats import Estimate
 
 MINUS = "\u2212"
 NARROW = "\u202f"  # narrow no-break space
-EN = "\u2013"
 NONE = "\u2013"
 
 SMALL = 100

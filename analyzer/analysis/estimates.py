@@ -1,7 +1,8 @@
 """Estimates of measures by group, and rates whose absent rows count as zero.
 
-The sums over blocks are those of ``stats.block_sums``; they are whole numbers, and so is
-the spread between blocks until the last division.
+As in ``stats`` (a test holds the two together), but for the large tables: groups are packed
+into one integer, several questions share one pass, and the spread between blocks stays a
+whole number until the last division.
 """
 
 from __future__ import annotations
@@ -13,17 +14,22 @@ from typing import TypeAlias
 import polars as pl
 
 from analyzer.analysis.measures import Measure
-from analyzer.analysis.stats import Estimate, block_sums, share_interval, t_quantile
+from analyzer.analysis.stats import Estimate, share_interval, t_quantile
+from analyzer.recording.schema import Players
 
 Key: TypeAlias = tuple[int, ...]
 Found: TypeAlias = dict[Key, dict[str, Estimate]]
 """Estimates by group, then by the measure's key."""
 Question: TypeAlias = tuple[Sequence[Measure], Sequence[str]]
-"""Measures, and the columns (integers) that make the groups."""
+"""Measures, and the columns that make the groups: at most three, with values 0 to 255."""
 
 NOTHING = Estimate(math.nan, math.nan, math.nan, 0, 0)
 
 _PARTS_AT_ONCE = 8  # keeps the threads busy and the memory small
+_RADIX = 256
+_GROUPS = _RADIX**3
+_GROUP = "group"
+_SIZE = "size"
 
 
 def estimates(frames: Iterable[pl.LazyFrame], measures: Sequence[Measure], by: Sequence[str] = ()) -> Found:
@@ -37,38 +43,62 @@ def estimates_together(frames: Sequence[pl.LazyFrame], questions: Sequence[Quest
     for start in range(0, len(frames), _PARTS_AT_ONCE):
         tables = pl.collect_all(
             [
-                block_sums(frame, {measure.key: measure.value for measure in measures}, by)
+                _block_sums(frame, {measure.key: measure.value for measure in measures}, by)
                 for frame in frames[start : start + _PARTS_AT_ONCE]
                 for measures, by in questions
             ]
         )
-        for index, (_, by) in enumerate(questions):
-            merged[index] = _add_up([merged[index], *tables[index :: len(questions)]], by)
+        for index in range(len(questions)):
+            merged[index] = _add_up([merged[index], *tables[index :: len(questions)]])
     return [_found(sums, *question) for sums, question in zip(merged, questions, strict=True)]
 
 
-def _add_up(tables: Iterable[pl.DataFrame | None], by: Sequence[str]) -> pl.DataFrame:
-    """Sums of several parts as those of one."""
+def _block_sums(frame: pl.LazyFrame, values: Mapping[str, pl.Expr], by: Sequence[str]) -> pl.LazyFrame:
+    """Per group of ``by`` the sums over blocks; ``values`` are whole numbers, none missing."""
+    code = pl.lit(0, pl.Int64)
+    for column in by:
+        code = code * _RADIX + pl.col(column).cast(pl.Int64)
+    key = pl.col(Players.BLOCK).cast(pl.Int64) * _GROUPS + code
+    rows = frame.select(
+        key.alias("key"), *(value.cast(pl.Int64).alias(name) for name, value in values.items())
+    )
+    sums = [pl.col(name).sum() for name in values]
+    per_block = rows.group_by("key").agg(pl.len().cast(pl.Int64).alias(_SIZE), *sums)
+    size = pl.col(_SIZE)
+    return per_block.group_by((pl.col("key") % _GROUPS).alias(_GROUP)).agg(
+        size.sum().alias("n"),
+        pl.len().cast(pl.Int64).alias("blocks"),
+        (size * size).sum().alias("sizes"),
+        *(pl.col(name).sum().alias(f"total {name}") for name in values),
+        *((pl.col(name) * pl.col(name)).sum().alias(f"squares {name}") for name in values),
+        *((pl.col(name) * size).sum().alias(f"products {name}") for name in values),
+    )
+
+
+def _add_up(tables: Iterable[pl.DataFrame | None]) -> pl.DataFrame:
+    """Sums of several parts as those of one, groups in order."""
     together = pl.concat(table for table in tables if table is not None)
-    everything = pl.all().exclude(*by).sum() if by else pl.all().sum()
-    return together.group_by(*by).agg(everything).sort(*by) if by else together.select(everything)
+    return together.group_by(_GROUP).agg(pl.all().sum()).sort(_GROUP)
+
+
+def _group(code: int, columns: int) -> Key:
+    """The values of the columns that were packed into a group's code."""
+    return tuple(code // _RADIX**place % _RADIX for place in reversed(range(columns)))
 
 
 def _found(sums: pl.DataFrame | None, measures: Sequence[Measure], by: Sequence[str]) -> Found:
-    """Every group's sums as estimates; measures without any row are left out."""
-    found: Found = {}
-    for row in sums.iter_rows(named=True) if sums is not None else ():
-        known = [measure for measure in measures if row[f"n {measure.key}"]]
-        if known:
-            group = tuple(int(row[column]) for column in by)
-            found[group] = {measure.key: _mean(row, measure) for measure in known}
-    return found
+    """Every group's sums as estimates."""
+    rows = sums.iter_rows(named=True) if sums is not None else ()
+    return {
+        _group(row[_GROUP], len(by)): {measure.key: _mean(row, measure) for measure in measures}
+        for row in rows
+    }
 
 
 def _mean(row: Mapping[str, int], measure: Measure) -> Estimate:
     """The ratio of two block sums, with its error from the spread between blocks."""
-    kinds = ("n", "blocks", "total", "total_squares", "total_sizes", "size_squares")
-    n, blocks, total, squares, products, sizes = (int(row[f"{kind} {measure.key}"]) for kind in kinds)
+    n, blocks, sizes = row["n"], row["blocks"], row["sizes"]
+    total, squares, products = (row[f"{kind} {measure.key}"] for kind in ("total", "squares", "products"))
     spread = squares * n * n - 2 * total * n * products + total * total * sizes  # times n squared
     se = math.sqrt(spread / n**2 * blocks / (blocks - 1)) / n if blocks > 1 else math.nan
     return _estimate(total / n / measure.scale, se / measure.scale, n, blocks, measure.is_share)
@@ -99,12 +129,12 @@ def rates(
     scoring phases …); blocks without a row count as zeros.  ``n`` of the estimates is the
     number of trials.
     """
-    sums = _add_up([collect_parts([block_sums(frame, values, by) for frame in frames])], by)
+    sums = _add_up([collect_parts([_block_sums(frame, values, by) for frame in frames])])
     found: Found = {}
     for row in sums.iter_rows(named=True):
-        group = tuple(int(row[column]) for column in by)
+        group = _group(row[_GROUP], len(by))
         found[group] = {
-            name: rate(row[f"total {name}"], row[f"total_squares {name}"], blocks, trials(group), is_share)
+            name: rate(row[f"total {name}"], row[f"squares {name}"], blocks, trials(group), is_share)
             for name in values
         }
     return found

@@ -79,8 +79,8 @@ USES = Measure(
     "uses",
     "uses",
     "times",
-    "Field: goods grown. Helper: times it acted. Barrow: goods delivered to it. Extension: income "
-    "from its silver icons.",
+    "Field: goods grown. Helper: times it acted. Barrow: goods delivered to it. Extension: income from "
+    "its silver icons.",
     pl.col(Placements.USES),
 )
 
@@ -133,8 +133,8 @@ COMPLETED = Measure(
     "completed",
     "completed by round r",
     "share",
-    "Share of player-games in which the player had completed the building by the end of round r; "
-    "those who never complete it stay in the denominator.",
+    "Share of player-games in which the player had completed the building by the end of round r; those "
+    "who never complete it stay in the denominator.",
     pl.lit(1, pl.Int32),
     1,
     True,

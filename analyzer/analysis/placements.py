@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import polars as pl
 
-from analyzer.analysis.estimates import NOTHING, estimates_together
+from analyzer.analysis.estimates import NOTHING, Found, estimates_together
 from analyzer.analysis.measures import CARD_VP, CARD_VP_COLUMN, ROUND, USES, WIN_SHARE, Measure
 from analyzer.analysis.stats import Estimate
 from analyzer.analysis.study import Study
@@ -34,8 +34,9 @@ class CardUse:
 
 @dataclass(frozen=True, slots=True)
 class PlacementValues:
-    """The heat map and its margins: every card in every placement, by placement, by card, all."""
+    """One bot's heat map and its margins: every card in every placement, by placement, by card, all."""
 
+    bot: int
     cells: tuple[CardUse, ...]
     by_placement: tuple[Estimate, ...]
     by_card: dict[int, Estimate]
@@ -48,31 +49,39 @@ def placement_measures(study: Study) -> tuple[Measure, ...]:
     return (study.outcome, *shares, ROUND, CARD_VP, USES)
 
 
-def placement_values(study: Study) -> PlacementValues:
-    """Mean results of the players by card and placement, every cell of the deck included."""
-    frames = _placements(study)
-    outcome = study.outcome
-    cells, by_placement, by_card, everything = estimates_together(
-        frames,
+def placement_values(study: Study) -> tuple[PlacementValues, ...]:
+    """Mean results by card and placement for each bot, every cell of the deck included.
+
+    Bots are kept apart: pooled, a use would mostly show which bot likes it.
+    """
+    outcome = [study.outcome]
+    found = estimates_together(
+        _placements(study),
         [
-            (placement_measures(study), (Placements.CARD, Placements.PLACEMENT)),
-            ([outcome], (Placements.PLACEMENT,)),
-            ([outcome], (Placements.CARD,)),
-            ([outcome], ()),
+            (placement_measures(study), (Placements.BOT, Placements.CARD, Placements.PLACEMENT)),
+            (outcome, (Placements.BOT, Placements.PLACEMENT)),
+            (outcome, (Placements.BOT, Placements.CARD)),
+            (outcome, (Placements.BOT,)),
         ],
     )
+    return tuple(_of_bot(study, bot, found) for bot in range(len(study.bots)))
+
+
+def _of_bot(study: Study, bot: int, found: list[Found]) -> PlacementValues:
+    """The values of one bot from the answers for all."""
+    cells, by_placement, by_card, everything = found
+    key = study.outcome.key
+    deck, placements = study.scenario.rule_set.deck, range(len(PLACEMENT_WORDS))
     return PlacementValues(
+        bot,
         tuple(
-            _cell(card, placement, cells.get((card.number, placement), {}), outcome.key)
-            for card in study.scenario.rule_set.deck
-            for placement in range(len(PLACEMENT_WORDS))
+            _cell(card, placement, cells.get((bot, card.number, placement), {}), key)
+            for card in deck
+            for placement in placements
         ),
-        tuple(by_placement.get((p,), {}).get(outcome.key, NOTHING) for p in range(len(PLACEMENT_WORDS))),
-        {
-            card.number: by_card.get((card.number,), {}).get(outcome.key, NOTHING)
-            for card in study.scenario.rule_set.deck
-        },
-        everything[()][outcome.key],
+        tuple(by_placement.get((bot, placement), {}).get(key, NOTHING) for placement in placements),
+        {card.number: by_card.get((bot, card.number), {}).get(key, NOTHING) for card in deck},
+        everything.get((bot,), {}).get(key, NOTHING),
     )
 
 
@@ -81,7 +90,14 @@ def _placements(study: Study) -> list[pl.LazyFrame]:
     frames = [
         part.placements.with_columns(pl.col(Placements.VP).alias(CARD_VP_COLUMN)) for part in study.parts
     ]
-    columns = (Placements.CARD, Placements.PLACEMENT, Placements.ROUND, CARD_VP_COLUMN, Placements.USES)
+    columns = (
+        Placements.BOT,
+        Placements.CARD,
+        Placements.PLACEMENT,
+        Placements.ROUND,
+        CARD_VP_COLUMN,
+        Placements.USES,
+    )
     return study.with_results(frames, columns)
 
 

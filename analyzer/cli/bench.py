@@ -58,10 +58,10 @@ def _measure(groups: Sequence[Sequence[Question]], seconds: float, repeats: int)
 
 def _by_policy(groups: Sequence[Sequence[Speed]]) -> Table:
     """One core: a row for each policy and number of players."""
-    table = _table("One core: games per second, and what recording adds to the time of a game")
+    table = _table("One core without recording; what rows in memory and Parquet add to the time")
     table.add_column("policy")
-    for column in ("players", "no recording", "in memory", "Parquet", "ns/decision", "decisions"):
-        table.add_column(column, justify="right")
+    for column in ("players", "games/s", "memory", "Parquet", "ns/decision", "decisions/game"):
+        table.add_column(column, justify="right", no_wrap=True)
     for off, *recorded in groups:
         table.add_row(
             off.policy,
@@ -76,9 +76,9 @@ def _by_policy(groups: Sequence[Sequence[Speed]]) -> Table:
 
 def _by_jobs(playing: Sequence[Speed], writing: Sequence[Speed]) -> Table:
     """Scaling: a row for each number of jobs, without recording and as a whole run."""
-    table = _table("More jobs: games per second of the balanced policy, 4 players")
+    table = _table("More jobs: games/s of balanced, 4 players")
     for column in ("jobs", "no recording", "Parquet"):
-        table.add_column(column, justify="right")
+        table.add_column(column, justify="right", no_wrap=True)
     for played, written in zip(playing, writing, strict=True):
         table.add_row(
             str(played.jobs),
@@ -92,4 +92,4 @@ def _table(title: str) -> Table:
     from rich import box
     from rich.table import Table
 
-    return Table(title=title, title_justify="left", box=box.SIMPLE_HEAD, pad_edge=False, min_width=60)
+    return Table(title=title, title_justify="left", box=box.SIMPLE_HEAD, pad_edge=False)

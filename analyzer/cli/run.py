@@ -79,9 +79,9 @@ def _announcement(plan: Plan, folder: Path, jobs: int, free: int) -> list[str]:
     from analyzer.analysis.stats import expected_half_width
 
     blocks = "" if plan.games_per_block == 1 else f" ({plan.blocks:,} blocks of {plan.games_per_block})"
-    workers = min(jobs, len(plan.parts))
-    what = f"{plan.scenario.name}: {plan.games:,} games{blocks}, seed {plan.seed}"
-    lines = [f"{what}, {workers} {'job' if workers == 1 else 'jobs'}, into {folder}."]
+    games = "1 game" if plan.games == 1 else f"{plan.games:,} games"
+    what = f"{plan.scenario.name}: {games}{blocks}, seed {plan.seed}"
+    lines = [f"{what}, {jobs} {'job' if jobs == 1 else 'jobs'}, into {folder}."]
     if plan.games != plan.asked:
         lines.append(
             f"{plan.asked:,} games are rounded up to {plan.games:,}: each block plays its seed in all "

@@ -43,7 +43,8 @@ def headline(summary: Summary) -> str:
     """What was played, and whether all of it."""
     blocks = "" if summary.blocks == summary.games else f" in {summary.blocks:,} blocks"
     partial = f" (partial: {summary.stopped})" if summary.stopped else ""
-    return f"{summary.scenario}: {summary.games:,} games{blocks}{partial}"
+    games = "1 game" if summary.games == 1 else f"{summary.games:,} games"
+    return f"{summary.scenario}: {games}{blocks}{partial}"
 
 
 def effect_sentence(summary: Summary) -> str:

@@ -17,7 +17,9 @@ if TYPE_CHECKING:
 
 def trace(
     subject: Annotated[str, typer.Argument(metavar="SCENARIO|RUN", help="A scenario or a run folder.")],
-    game: Annotated[int, typer.Option("--game", min=0, metavar="N", help="Which game, from 0.")] = 0,
+    game: Annotated[
+        int | None, typer.Option("--game", min=0, metavar="N", help="Which game, from 0 (the default).")
+    ] = None,
     seed: Annotated[int | None, typer.Option("--seed", min=0, metavar="S", help="Another seed.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="The event log as JSON Lines.")] = False,
     why: Annotated[
@@ -32,13 +34,13 @@ def trace(
     With --check follow an event log (written by --json) with the engine's own rules instead.
     """
     if check is not None:
-        if as_json or why:
-            raise UserError("--check reads a log: leave --json and --why out.")
+        if as_json or why or game is not None or seed is not None:
+            raise UserError("--check reads a log of one game: leave --game, --seed, --json and --why out.")
         _check(check, _opened(subject))
         return
     if as_json and why:
         raise UserError("The event log holds no bot's thoughts: leave out --json or --why.")
-    _tell(_opened(subject), game, seed, as_json, why)
+    _tell(_opened(subject), game or 0, seed, as_json, why)
 
 
 def _opened(name_or_path: str) -> Subject:
@@ -69,7 +71,7 @@ def _check(log: Path, subject: Subject) -> None:
     try:
         with log.open(encoding="utf-8-sig") as file:
             lines = read_log(file, str(log))
-    except FileNotFoundError:
+    except (FileNotFoundError, IsADirectoryError):
         raise UserError(f"{log}: there is no such file.") from None
     except UnicodeDecodeError:
         raise UserError(f"{log}: not a text file in UTF-8.") from None

@@ -181,7 +181,7 @@ TABLES: dict[str, type[Column]] = {
     "markers": Markers,
     "blocks": Blocks,
 }
-"""The tables in the order in which a part is written: ``blocks`` last, it makes the part whole."""
+"""The tables in the order in which a part is written."""
 
 VP_SOURCES: tuple[Players, ...] = tuple(column for column in Players if column.startswith("vp_"))
 """Columns of ``players`` that sum to ``vp``, in the order of ``SOURCE_WORDS``."""

@@ -17,8 +17,8 @@ import polars as pl
 
 from analyzer.errors import UserError
 from analyzer.recording.manifest import MANIFEST, Manifest, read_manifest, write_manifest
-from analyzer.recording.schema import TABLES, part_name, polars_schema
-from analyzer.recording.writer import TEMPORARY
+from analyzer.recording.schema import TABLES, Blocks, part_name, polars_schema
+from analyzer.recording.writer import TEMPORARY, sync_folder
 
 TIMINGS = "timings.json"
 
@@ -128,6 +128,29 @@ def check_new(path: Path, *, force: bool) -> None:
         raise UserError(f"{path} exists already; give another folder with --out, or --force to replace it.")
     if not (path / MANIFEST).is_file():
         raise UserError(f"{path} is not a run folder, so --force won't replace it; give another with --out.")
+
+
+def count(run: Path, parts: int) -> tuple[dict[str, int], int]:
+    """Rows of each table in the first parts, and the decisions made in their games."""
+    if parts == 0:
+        return dict.fromkeys(TABLES, 0), 0
+    frames = {
+        table: pl.scan_parquet([run / table / part_name(part) for part in range(parts)], glob=False)
+        for table in TABLES
+    }
+    rows = {table: int(frame.select(pl.len()).collect().item()) for table, frame in frames.items()}
+    decisions = frames["blocks"].select(pl.col(Blocks.DECISIONS).cast(pl.Int64).sum())
+    return rows, int(decisions.collect().item())
+
+
+def sync_tables(run: Path) -> None:
+    """Wait until all names of parts are on the disk: once, before the manifest counts them.
+
+    (After each part it would cost as much as the parts' data; a part whose names are lost with
+    the power is absent.)
+    """
+    for table in TABLES:
+        sync_folder(run / table)
 
 
 def drop_unfinished(run: Path) -> None:

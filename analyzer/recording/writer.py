@@ -48,7 +48,7 @@ def write_part(run: Path, part: int, tables: Mapping[str, np.ndarray], bots: tup
     """Write one part of every table into the run folder; the part is whole or absent.
 
     ``tables``: the rows of exactly the part's blocks.  All files are on disk under temporary
-    names before the first gets its own; ``blocks`` comes last and makes the part count.
+    names before the first gets its own, ``blocks`` the last; a part counts when all are there.
     Raises OSError (a full disk, say) and then leaves no part behind.
     """
     names = {table: run / table / part_name(part) for table in TABLES}
@@ -58,7 +58,6 @@ def write_part(run: Path, part: int, tables: Mapping[str, np.ndarray], bots: tup
         write_whole(path.with_name(path.name + TEMPORARY), encoded.getbuffer())
     for path in names.values():
         path.with_name(path.name + TEMPORARY).rename(path)
-        sync_folder(path.parent)
 
 
 def write_whole(path: Path, data: bytes | memoryview) -> None:

@@ -1,4 +1,4 @@
-"""Plays a part in batches into one set of tables, and writes it.
+"""Plays parts, or pieces of them, in batches into one set of tables, and writes them.
 
 Imported by workers: numpy, the core and the writer only.
 """
@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import time
 from collections.abc import Generator
+from pathlib import Path
 
 import numpy as np
 
-from analyzer.simulate.job import BATCH_SECONDS, Batch, Event, Job, Part, PartDone
+from analyzer.simulate.job import BATCH_SECONDS, Assembly, Batch, Job, Part, PartDone, Piece, PieceDone, Task
 from cext import core
 
 _FIRST_BATCH = 32  # games of the first batch, from which the speed is measured
@@ -21,7 +22,7 @@ _MOST_ROWS = 512  # of one game in a table, far more than any game has
 
 
 class Tables:
-    """Rows of one part in memory that is used again for each part.
+    """Rows of one piece in memory that is used again for each piece.
 
     Untouched room costs nothing (the system gives memory when it is written to), so there is
     plenty; the core stops at a whole block when a table is full, and the tables grow before
@@ -35,7 +36,7 @@ class Tables:
         self.filled = dict.fromkeys(self.rows, 0)
 
     def clear(self) -> None:
-        """Start a part."""
+        """Start a piece."""
         self.filled = dict.fromkeys(self.rows, 0)
 
     def room(self) -> dict[str, np.ndarray]:
@@ -57,36 +58,53 @@ class Tables:
                 self.rows[table] = larger
 
     def part(self) -> dict[str, np.ndarray]:
-        """The rows of the part so far."""
+        """The rows so far."""
         return {table: rows[: self.filled[table]] for table, rows in self.rows.items()}
 
 
-class PartPlayer:
-    """Plays parts of one job, one after the other."""
+class Player:
+    """Does the tasks of one job, one after the other; ``largest``: blocks of the largest piece."""
 
-    def __init__(self, job: Job, largest_part: int) -> None:
+    def __init__(self, job: Job, largest: int) -> None:
         self._job = job
         self._tables: Tables | None = None
         if job.recording != "off":
-            self._tables = Tables(largest_part * job.games_per_block, largest_part, job.players)
+            self._tables = Tables(largest * job.games_per_block, largest, job.players)
         self._batch = job.batch_blocks or max(1, _FIRST_BATCH // job.games_per_block)
 
-    def play(self, part: Part) -> Generator[Event]:
-        """Play and record a part: a ``Batch`` after each batch, at last the ``PartDone``.
+    def do(self, task: Task) -> Generator[Batch | PieceDone | PartDone]:
+        """Do a task: a ``Batch`` after each batch, at last what was done.
 
-        Raises OSError if the part can't be written.
+        Raises OSError if something can't be written.
         """
+        if isinstance(task, Assembly):
+            yield self._assemble(task)
+            return
         started = time.process_time()
-        decisions = played = 0
+        decisions = 0
+        for blocks, made in self.play(task.first, task.blocks):
+            decisions += made
+            yield Batch(blocks)
+        if task.whole:
+            yield self.finish(task.part, decisions, started)
+        else:
+            self.put_by(task)
+            yield PieceDone(task, decisions, time.process_time() - started)
+
+    def play(self, first: int, blocks: int) -> Generator[tuple[int, int]]:
+        """Play blocks into empty tables; yields blocks and decisions of each batch."""
+        played = 0
         if self._tables is not None:
             self._tables.clear()
-        while played < part.blocks:
-            blocks, made = self._play_batch(part.first + played, min(self._batch, part.blocks - played))
-            decisions += made
-            played += blocks
-            yield Batch(blocks)
-        rows = self._record(part)
-        yield PartDone(part, rows, decisions, time.process_time() - started)
+        while played < blocks:
+            done, decisions = self._play_batch(first + played, min(self._batch, blocks - played))
+            played += done
+            yield done, decisions
+
+    def put_by(self, piece: Piece) -> None:
+        """Keep the rows of a piece, which were just played, until the part is assembled."""
+        assert self._tables is not None
+        write_rows(self._job.rows_file(piece), self._tables.part())
 
     def _play_batch(self, first: int, blocks: int) -> tuple[int, int]:
         """Blocks played and decisions made; fewer blocks than asked for if a table is full."""
@@ -112,17 +130,50 @@ class PartPlayer:
             self._batch = max(1, min(aim, self._batch * 8))
         return done, decisions
 
-    def _record(self, part: Part) -> dict[str, int]:
-        """Turn the rows into columns and write them, as far as the job wants it."""
-        job, tables = self._job, self._tables
-        if tables is None:
-            return {}
-        from analyzer.recording.writer import to_columns, write_part
+    def finish(self, part: Part, decisions: int, started: float) -> PartDone:
+        """Record a part that was just played, as far as the job wants it.
 
-        if job.recording == "memory":
-            for table, rows in tables.part().items():
-                to_columns(table, rows, job.bot_names)
-        else:
-            assert job.folder is not None
-            write_part(job.folder, part.number, tables.part(), job.bot_names)
-        return dict(tables.filled)
+        ``started``: processor time when its play began.
+        """
+        tables = {} if self._tables is None else self._tables.part()
+        if self._job.recording == "memory":
+            from analyzer.recording.writer import to_columns
+
+            for table, rows in tables.items():
+                to_columns(table, rows, self._job.bot_names)
+        elif self._job.recording == "parquet":
+            self._write(part, tables)
+        return PartDone(part, decisions, time.process_time() - started)
+
+    def _assemble(self, task: Assembly) -> PartDone:
+        """Write a part from the rows of its pieces."""
+        started = time.process_time()
+        pieces = [read_rows(self._job.rows_file(done.piece)) for done in task.pieces]
+        tables = {table: np.concatenate([rows[table] for rows in pieces]) for table in pieces[0]}
+        self._write(task.part, tables)
+        seconds = time.process_time() - started + sum(done.cpu_seconds for done in task.pieces)
+        decisions = sum(done.decisions for done in task.pieces)
+        return PartDone(task.part, decisions, seconds)
+
+    def _write(self, part: Part, tables: dict[str, np.ndarray]) -> None:
+        from analyzer.recording.writer import write_part
+
+        assert self._job.folder is not None
+        write_part(self._job.folder, part.number, tables, self._job.bot_names)
+
+
+def write_rows(file: Path, tables: dict[str, np.ndarray]) -> None:
+    """Write tables as the core's rows: how many of each, then the rows."""
+    with file.open("wb") as out:
+        for table in core.ROW_DTYPES:
+            out.write(len(tables[table]).to_bytes(8, "little"))
+            out.write(tables[table].view(np.uint8).data)
+
+
+def read_rows(file: Path) -> dict[str, np.ndarray]:
+    """Read what ``write_rows`` has written."""
+    with file.open("rb") as rows:
+        return {
+            table: np.fromfile(rows, dtype, int.from_bytes(rows.read(8), "little"))
+            for table, dtype in core.ROW_DTYPES.items()
+        }

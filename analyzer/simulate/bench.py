@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from analyzer.recording.schema import PART_GAMES, TABLES, part_name
-from analyzer.simulate.batches import PartPlayer
+from analyzer.simulate.batches import Player
 from analyzer.simulate.interrupt import Interrupt
-from analyzer.simulate.job import Batch, Job, Part, PartDone, Recording
+from analyzer.simulate.job import Batch, Job, Part, PartDone, Piece, Recording
 from analyzer.simulate.play import usable_cores
 from analyzer.simulate.pool import Pool
 from analyzer.simulate.standard import policy_word, standard_job
@@ -115,6 +115,10 @@ def _part(number: int, games: int) -> Part:
     return Part(number, number * games, games)
 
 
+def _piece(part: Part) -> Piece:
+    return Piece(part, part.first, part.blocks)
+
+
 def _drop(job: Job, part: Part) -> None:
     """Remove what a part has written: any number of parts then fits on the disk."""
     if job.recording == "parquet" and job.folder is not None:
@@ -128,16 +132,16 @@ def _alone(job: Job, seconds: float) -> tuple[float, float]:
     Processor time is what one core has to do, whatever else the machine is at.
     """
     size = _part_size(seconds)
-    player = PartPlayer(job, size)
+    player = Player(job, size)
     warm_up = Part(0, 0, _BATCH)
-    for _ in player.play(warm_up):
+    for _ in player.do(_piece(warm_up)):
         pass
     _drop(job, warm_up)
     games = decisions = 0
     started = time.process_time()
     while time.process_time() - started < seconds:
         part = _part(games // size, size)
-        for event in player.play(part):
+        for event in player.do(_piece(part)):
             if isinstance(event, PartDone):
                 decisions += event.decisions
         _drop(job, part)
@@ -147,10 +151,10 @@ def _alone(job: Job, seconds: float) -> tuple[float, float]:
 
 def _together(job: Job, jobs: int, seconds: float) -> tuple[float, float]:
     """Play with workers; measured is a stretch in which all of them are at work."""
-    parts = [_part(number, _part_size(seconds)) for number in range(_MANY_PARTS)]
+    pieces = [_piece(_part(number, _part_size(seconds))) for number in range(_MANY_PARTS)]
     batches = games = whole_games = decisions = 0
     started = took = 0.0
-    with Interrupt() as interrupt, contextlib.closing(Pool(job, parts, jobs).events(interrupt)) as events:
+    with Interrupt() as interrupt, contextlib.closing(Pool(job, pieces, jobs).events(interrupt)) as events:
         for event in events:
             if isinstance(event, PartDone):
                 whole_games += event.part.blocks

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from analyzer.errors import UserError
-from analyzer.simulate.job import Job, PartFailed
+from analyzer.simulate.job import Job, TaskFailed
 
 
 class RunFailed(Exception):
@@ -17,8 +17,10 @@ class DiskTrouble(UserError):
     """A part can't be written; what was written before stays readable."""
 
 
-def failure(job: Job, failed: PartFailed) -> RunFailed | DiskTrouble:
-    """The error for a part that failed."""
+def failure(job: Job, failed: TaskFailed) -> RunFailed | DiskTrouble:
+    """The error for a task that failed."""
     if failed.disk:
         return DiskTrouble(f"{job.folder}: a part can't be written: {failed.text}.")
-    return RunFailed(f"The engine failed in {job.place(failed.part)}:\n{failed.text}")
+    return RunFailed(
+        f"The engine failed in {job.place(failed.task.first, failed.task.blocks)}:\n{failed.text}"
+    )

@@ -20,7 +20,7 @@ BATCH_SECONDS = 0.2
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A fixed range of blocks, the unit that is handed out and written."""
+    """A fixed range of blocks, the unit that is written."""
 
     number: int
     first: int
@@ -55,24 +55,75 @@ class Job:
         """Seats of a game."""
         return int(self.seating.shape[1])
 
-    def place(self, part: Part) -> str:
-        """Where a part is, in words that let anyone play it again."""
-        return f"seed {self.seed}, blocks {part.first} to {part.first + part.blocks - 1}"
+    def place(self, first: int, blocks: int) -> str:
+        """Where some blocks are, in words that let anyone play them again."""
+        return f"seed {self.seed}, blocks {first} to {first + blocks - 1}"
+
+    def rows_file(self, piece: Piece) -> Path:
+        """Where the rows of a piece wait for the rest of the part."""
+        assert self.folder is not None
+        return self.folder / f"part-{piece.part.number:05d}.{piece.first}.rows.tmp"
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """Blocks of a part that one worker plays; usually the whole part, which it then writes.
+
+    The rows of a smaller piece wait in a temporary file for the rest of the part.
+    """
+
+    part: Part
+    first: int
+    blocks: int
+
+    @property
+    def whole(self) -> bool:
+        """Whether the piece is all of its part."""
+        return self.blocks == self.part.blocks
+
+
+@dataclass(frozen=True, slots=True)
+class PieceDone:
+    """A piece that was played, its rows in their file."""
+
+    piece: Piece
+    decisions: int
+    cpu_seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Assembly:
+    """Write a part whose ``pieces`` are all played, in order of blocks."""
+
+    part: Part
+    pieces: tuple[PieceDone, ...]
+
+    @property
+    def first(self) -> int:
+        """First block of the part."""
+        return self.part.first
+
+    @property
+    def blocks(self) -> int:
+        """Blocks of the part."""
+        return self.part.blocks
+
+
+Task = Piece | Assembly
 
 
 @dataclass(frozen=True, slots=True)
 class PartDone:
-    """A part that was played (and written): its rows by table and the decisions made in it."""
+    """A part that was played (and written), and the decisions made in it."""
 
     part: Part
-    rows: dict[str, int]
     decisions: int
     cpu_seconds: float
 
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """Blocks of a part that were just played: for the progress bar."""
+    """Blocks that were just played: for the progress bar."""
 
     blocks: int
 
@@ -89,20 +140,21 @@ class Notice:
 
 
 Event = PartDone | Batch | Notice
+"""What a run is told while its parts are played."""
 
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """First message to a worker; ``largest_part`` in blocks."""
+    """First message to a worker; ``largest`` piece in blocks."""
 
     job: Job
-    largest_part: int
+    largest: int
 
 
 @dataclass(frozen=True, slots=True)
-class PartFailed:
-    """A worker's last word on a part: it can't be written (``disk``) or can't be played."""
+class TaskFailed:
+    """A worker's last word on a task: its rows can't be written (``disk``) or it can't be played."""
 
-    part: Part
+    task: Task
     disk: bool
     text: str

@@ -1,7 +1,7 @@
 """Worker processes that play the parts of a run, one pipe each.
 
-A worker that dies is noticed by its closed pipe, named, and its part played once more by a
-fresh worker; a part that ends two workers ends the run.  Nothing here waits for a message
+A worker that dies is noticed by its closed pipe, named, and its task done once more by a
+fresh worker; a task that ends two workers ends the run.  Nothing here waits for a message
 that a dead process would have to send.
 """
 
@@ -20,7 +20,19 @@ from pathlib import Path
 
 from analyzer.simulate.failures import RunFailed, failure
 from analyzer.simulate.interrupt import Interrupt
-from analyzer.simulate.job import Batch, Event, Job, Notice, Part, PartDone, PartFailed, Start
+from analyzer.simulate.job import (
+    Assembly,
+    Batch,
+    Event,
+    Job,
+    Notice,
+    PartDone,
+    Piece,
+    PieceDone,
+    Start,
+    Task,
+    TaskFailed,
+)
 
 _ROOT = Path(__file__).resolve().parents[2]
 _PATIENCE = 5.0  # seconds for a worker to end after it has closed its pipe
@@ -31,17 +43,17 @@ class _Worker:
 
     def __init__(self, number: int, start: Start) -> None:
         self.number = number
-        self.part: Part | None = None
-        self.played = 0  # blocks of its part so far
+        self.task: Task | None = None
+        self.played = 0  # blocks of its task so far
         self.pipe, theirs = Pipe()
         with theirs:
             self.process = _spawn(theirs)
         self._send(start)
 
-    def give(self, part: Part) -> None:
-        """Hand out a part."""
-        self.part, self.played = part, 0
-        self._send(part)
+    def give(self, task: Task) -> None:
+        """Hand out a task."""
+        self.task, self.played = task, 0
+        self._send(task)
 
     def end(self) -> None:
         """Stop the process whatever it does; parts are whole or absent, so nothing is lost."""
@@ -92,21 +104,28 @@ def _spawn(pipe: Connection) -> subprocess.Popen[bytes]:
 
 
 class Pool:
-    """Plays parts with ``jobs`` workers; ``events`` tells what happens."""
+    """Plays pieces of parts with ``jobs`` workers; ``events`` tells what happens.
 
-    def __init__(self, job: Job, parts: Sequence[Part], jobs: int) -> None:
+    Whoever plays the last piece of a part assembles it.  ``done``: pieces that were played
+    already; with ``pieces`` they make up whole parts.
+    """
+
+    def __init__(self, job: Job, pieces: Sequence[Piece], jobs: int, done: Sequence[PieceDone] = ()) -> None:
         self._job = job
-        self._waiting = deque(parts)
-        self._start = Start(job, max(part.blocks for part in parts))
-        self._jobs = min(jobs, len(parts))
+        self._waiting: deque[Task] = deque(pieces)
+        self._start = Start(job, max(piece.blocks for piece in pieces))
+        self._jobs = min(jobs, len(pieces))
         self._workers: dict[Connection, _Worker] = {}
-        self._retried: set[int] = set()
+        self._done: dict[int, list[PieceDone]] = {}
+        for piece in done:
+            self._keep(piece)
+        self._retried: set[tuple[int, int]] = set()
         self._started = 0
 
     def events(self, interrupt: Interrupt) -> Generator[Event]:
-        """Play all parts; ends early, dropping the parts in work, when ``interrupt`` says so.
+        """Play all pieces; ends early, dropping what is in work, when ``interrupt`` says so.
 
-        Raises RunFailed for a part that can't be played, DiskTrouble for one that can't be
+        Raises RunFailed for blocks that can't be played, DiskTrouble for a part that can't be
         written.  Closing the iterator ends the workers.
         """
         try:
@@ -121,7 +140,7 @@ class Pool:
                 worker.end()
 
     def _add_worker(self) -> None:
-        """Start a worker with the next part."""
+        """Start a worker with the next task."""
         self._started += 1
         worker = _Worker(self._started, self._start)
         self._workers[worker.pipe] = worker
@@ -134,35 +153,61 @@ class Pool:
         except (EOFError, OSError):
             yield self._bury(worker)
             return
-        if isinstance(message, PartFailed):
-            raise failure(self._job, message)
-        if isinstance(message, Batch):
-            worker.played += message.blocks
-        yield message
-        if isinstance(message, PartDone):
-            if self._waiting:
-                worker.give(self._waiting.popleft())
-            else:
-                del self._workers[worker.pipe]
-                worker.end()
+        match message:
+            case TaskFailed():
+                raise failure(self._job, message)
+            case Batch(blocks):
+                worker.played += blocks
+                yield message
+            case PieceDone():
+                self._keep(message)
+                self._go_on(worker)
+            case PartDone():
+                self._tidy(worker.task)
+                yield message
+                self._go_on(worker)
+
+    def _keep(self, done: PieceDone) -> None:
+        """Note a piece; when its part has all pieces, they are to be assembled."""
+        part = done.piece.part
+        pieces = self._done.setdefault(part.number, [])
+        pieces.append(done)
+        if sum(piece.piece.blocks for piece in pieces) == part.blocks:
+            in_order = sorted(self._done.pop(part.number), key=lambda piece: piece.piece.first)
+            self._waiting.appendleft(Assembly(part, tuple(in_order)))
+
+    def _tidy(self, task: Task | None) -> None:
+        """Remove the rows from which a part was assembled."""
+        if isinstance(task, Assembly):
+            for done in task.pieces:
+                self._job.rows_file(done.piece).unlink(missing_ok=True)
+
+    def _go_on(self, worker: _Worker) -> None:
+        """Give a worker its next task, or its leave."""
+        if self._waiting:
+            worker.give(self._waiting.popleft())
+        else:
+            del self._workers[worker.pipe]
+            worker.end()
 
     def _bury(self, worker: _Worker) -> Notice:
-        """Replace a dead worker, which plays its part again; raises RunFailed the second time."""
+        """Replace a dead worker, which does its task again; raises RunFailed the second time."""
         del self._workers[worker.pipe]
         cause = worker.cause_of_death()
         worker.end()
-        part = worker.part
-        assert part is not None
-        if part.number in self._retried:
+        task = worker.task
+        assert task is not None
+        place = self._job.place(task.first, task.blocks)
+        if (task.first, task.blocks) in self._retried:
             raise RunFailed(
-                f"Two workers died over the same part, the last one {cause}: {self._job.place(part)}. "
+                f"Two workers died over the same blocks, the last one {cause}: {place}. "
                 "If the machine did not run out of memory, this is a bug in the engine."
             )
-        self._retried.add(part.number)
-        self._waiting.appendleft(part)
+        self._retried.add((task.first, task.blocks))
+        self._waiting.appendleft(task)
         self._add_worker()
         return Notice(
-            f"Worker {worker.number} (process {worker.process.pid}) {cause}; a fresh one plays its part "
-            f"again: {self._job.place(part)}.",
+            f"Worker {worker.number} (process {worker.process.pid}) {cause}; a fresh one plays its blocks "
+            f"again: {place}.",
             worker.played,
         )

@@ -15,8 +15,15 @@ from pathlib import Path
 import msgspec
 
 from analyzer.recording.manifest import Manifest, versions, write_manifest
-from analyzer.recording.schema import FORMAT, TABLES
-from analyzer.recording.store import create_run, drop_unfinished, whole_parts, write_timings
+from analyzer.recording.schema import FORMAT
+from analyzer.recording.store import (
+    count,
+    create_run,
+    drop_unfinished,
+    sync_tables,
+    whole_parts,
+    write_timings,
+)
 from analyzer.simulate.interrupt import Interrupt
 from analyzer.simulate.job import Batch, Notice, PartDone
 from analyzer.simulate.plan import Plan
@@ -38,7 +45,8 @@ class Outcome:
 class _Course:
     """What has happened so far."""
 
-    done: dict[int, PartDone] = field(default_factory=dict)
+    parts_done: int = 0
+    cpu_seconds: float = 0.0
     notices: list[str] = field(default_factory=list)
     stopped: str | None = None
 
@@ -80,7 +88,8 @@ def record(
         seconds = time.perf_counter() - clock
         with contextlib.suppress(OSError):  # a full disk: the first manifest stays, which says "partial"
             drop_unfinished(folder)
-            manifest = _finish(plan, folder, manifest, course)
+            sync_tables(folder)
+            manifest = _finish(folder, manifest, course.stopped)
             write_timings(folder, _timings(plan, manifest, course, jobs, started, seconds))
     games = manifest.blocks_done * plan.games_per_block
     return Outcome(folder, course.stopped, games, seconds)
@@ -103,13 +112,14 @@ def _play_all(
                 match event:
                     case Batch(blocks):
                         progress(blocks * plan.games_per_block)
-                    case PartDone(part):
-                        course.done[part.number] = event
+                    case PartDone():
+                        course.parts_done += 1
+                        course.cpu_seconds += event.cpu_seconds
                     case Notice(text, blocks):
                         progress(-blocks * plan.games_per_block)
                         course.notices.append(text)
                         notice(text)
-        if len(course.done) < len(plan.parts):
+        if course.parts_done < len(plan.parts):
             course.stopped = interrupt.reason
 
 
@@ -135,19 +145,19 @@ def plan_manifest(plan: Plan) -> Manifest:
     )
 
 
-def _finish(plan: Plan, folder: Path, manifest: Manifest, course: _Course) -> Manifest:
+def _finish(folder: Path, manifest: Manifest, stopped: str | None) -> Manifest:
     """Write the manifest of what was played: the parts from the first on that are whole."""
-    parts = plan.parts
-    whole = whole_parts(folder, len(parts))
-    done = [course.done[part.number] for part in parts[:whole]]
-    complete = whole == len(parts)
+    whole = whole_parts(folder, manifest.parts)
+    complete = whole == manifest.parts
+    # Counted in the files: a worker may have written a part and been stopped before it could say so.
+    rows, decisions = count(folder, whole)
     finished = msgspec.structs.replace(
         manifest,
         state="complete" if complete else "partial",
-        stopped=None if complete else course.stopped,
-        blocks_done=sum(part.part.blocks for part in done),
-        decisions=sum(part.decisions for part in done),
-        rows={table: sum(part.rows[table] for part in done) for table in TABLES},
+        stopped=None if complete else stopped,
+        blocks_done=rows["blocks"],
+        decisions=decisions,
+        rows=rows,
     )
     write_manifest(folder, finished)
     return finished
@@ -166,9 +176,9 @@ def _timings(
     return {
         "started": started.isoformat(timespec="seconds"),
         "seconds": round(seconds, 3),
-        "cpu_seconds": round(sum(part.cpu_seconds for part in course.done.values()), 3),
+        "cpu_seconds": round(course.cpu_seconds, 3),
         "games_per_s": round(games / seconds, 1),
-        "jobs": min(jobs, len(plan.parts)),
+        "jobs": jobs,
         "cores": os.cpu_count(),
         "peak_memory_mb": peaks,
         "notices": course.notices,

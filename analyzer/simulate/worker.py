@@ -1,4 +1,4 @@
-"""A worker process: gets a job and parts through one pipe, plays and writes them.
+"""A worker process: gets a job and tasks through one pipe, plays and writes.
 
 Started by ``pool`` as ``python -m analyzer.simulate.worker <descriptor>``.  It imports numpy,
 the core and the writer only, ignores Ctrl-C (the parent decides) and ends with its pipe.
@@ -11,26 +11,26 @@ import sys
 import traceback
 from multiprocessing.connection import Connection
 
-from analyzer.simulate.batches import PartPlayer
-from analyzer.simulate.job import Part, PartFailed, Start
+from analyzer.simulate.batches import Player
+from analyzer.simulate.job import Start, Task, TaskFailed
 
 
 def serve(pipe: Connection) -> None:
-    """Play parts until the pipe closes."""
+    """Do tasks until the pipe closes."""
     try:
         start: Start = pipe.recv()
-        player = PartPlayer(start.job, start.largest_part)
+        player = Player(start.job, start.largest)
         while True:
-            part: Part = pipe.recv()
+            task: Task = pipe.recv()
             try:
-                for event in player.play(part):
-                    pipe.send(event)
+                for message in player.do(task):
+                    pipe.send(message)
             except BrokenPipeError:
                 return
             except OSError as error:
-                pipe.send(PartFailed(part, True, error.strerror or str(error)))
+                pipe.send(TaskFailed(task, True, error.strerror or str(error)))
             except Exception:
-                pipe.send(PartFailed(part, False, traceback.format_exc()))
+                pipe.send(TaskFailed(task, False, traceback.format_exc()))
     except (EOFError, BrokenPipeError, ConnectionResetError):
         return
 

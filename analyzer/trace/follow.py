@@ -9,6 +9,7 @@ no way on fits.
 from __future__ import annotations
 
 import json
+from collections import deque
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
@@ -16,11 +17,12 @@ from typing import Any, Protocol
 from analyzer.errors import UserError
 from analyzer.trace.eventlog import Decoder, Line
 from analyzer.trace.game import Subject, TracedGame, traced_game
+from analyzer.trace.hints import Ahead, likely
 from analyzer.trace.mismatch import finding
 from analyzer.trace.names import Names, names_of
 from analyzer.trace.options import OptionWords
 
-MAX_TRIALS = 20_000
+MAX_TRIALS = 5_000
 """How many options are tried without getting further in the log."""
 
 
@@ -37,15 +39,15 @@ class Verdict:
 
 @dataclass
 class Frame:
-    """A decision of the replayed game with the options not yet tried."""
+    """A decision of the replayed game, and the places of its options not yet tried."""
 
     choices: list[int]
     word: int
     line: int
-    seat: int
-    kind: int
-    options: list[int]
-    next: int = 0
+    seat: int = 0
+    kind: int = 0
+    options: Sequence[int] = ()
+    untried: deque[int] = field(default_factory=deque)
 
 
 @dataclass
@@ -79,8 +81,11 @@ def read_log(text: Iterable[str], name: str) -> list[Line]:
     Raises:
         UserError: a line is no JSON object, or the first is no ``game`` line.
     """
+    rows = [row.rstrip() for row in text]
+    while rows and not rows[-1]:
+        rows.pop()
     lines = []
-    for number, row in enumerate(text, 1):
+    for number, row in enumerate(rows, 1):
         try:
             line = json.loads(row)
         except json.JSONDecodeError as error:
@@ -143,15 +148,14 @@ class Follower:
     def follow(self) -> Verdict:
         """Replays the game along the log until both end or nothing fits any more."""
         frames: list[Frame] = []
-        end = self._try([], Frame([], 0, 0, 0, 0, []), frames)
+        end = self._try([], Frame([], 0, 0), frames)
         while frames and end is None and self.trials < MAX_TRIALS:
             frame = frames[-1]
-            if frame.next == len(frame.options):
+            if not frame.untried:
                 frames.pop()
                 continue
-            frame.next += 1
             self.trials += 1
-            end = self._try([*frame.choices, frame.next - 1], frame, frames)
+            end = self._try([*frame.choices, frame.untried.popleft()], frame, frames)
         if end is not None:
             return Verdict(len(self.log), end, None)
         return Verdict(self.mismatch.line, 0, self._finding())
@@ -172,7 +176,11 @@ class Follower:
         self._reach(at)
         if played.decision is not None:
             seat, kind, options = played.decision
-            frames.append(Frame(played.choices.tolist(), len(played.words), at, seat, kind, list(options)))
+            earlier = sum((frame.seat, frame.kind) == (seat, kind) for frame in frames)
+            order = likely(kind, options, Ahead(self.log, at, seat, earlier, self.names))
+            frames.append(
+                Frame(played.choices.tolist(), len(played.words), at, seat, kind, options, deque(order))
+            )
         elif at == len(self.log):
             return int(played.decisions)
         return None

@@ -13,7 +13,7 @@ import numpy as np
 from analyzer.errors import UserError
 from analyzer.recording.manifest import MANIFEST, read_manifest
 from analyzer.scenario import Scenario, load_scenario, scenario_from_dict
-from analyzer.simulate.plan import Plan, make_plan
+from analyzer.simulate.plan import MAX_BLOCKS, Plan, make_plan
 from analyzer.simulate.signature import engine_signature
 from analyzer.trace.eventlog import Decoder, Line
 from analyzer.trace.snapshot import snapshots
@@ -103,10 +103,14 @@ def traced_game(subject: Subject, game: int, seed: int | None = None) -> TracedG
     """Game ``game`` of a scenario or run, with its own seed or another.
 
     Raises:
-        UserError: the run has no such game, or the seed is out of range.
+        UserError: there is no such game (in the run), or the seed is out of range.
     """
     if seed is None and subject.games is not None and game >= subject.games:
         raise UserError(
             f"The run holds games 0 to {subject.games - 1}, not {game}; with --seed any game can be played."
         )
-    return TracedGame(make_plan(subject.scenario, seed=subject.seed if seed is None else seed), game)
+    plan = make_plan(subject.scenario, seed=subject.seed if seed is None else seed)
+    last = (MAX_BLOCKS + 1) * plan.games_per_block - 1
+    if not 0 <= game <= last:
+        raise UserError(f"There is no game {game}; give a number from 0 to {last} with --game.")
+    return TracedGame(plan, game)

@@ -62,11 +62,16 @@ class OptionWords:
         return self.names.card(actions[place]) if place < len(actions) else f"in place {place + 1}"
 
 
+def act_of(option: int) -> tuple[Act, int]:
+    """The kind of an act and the place within it: (ACT_SELL, 2) sells grapes."""
+    first = max(act for act in Act if act <= option)
+    return first, option - first
+
+
 def _act(asked: OptionWords, seat: int, option: int) -> str:
     if option in SINGLE_ACTS:
         return SINGLE_ACTS[Act(option)]
-    first = max(act for act in Act if act <= option)
-    place = option - first
+    first, place = act_of(option)
     if first == Act.ACT_ROOF:
         return f"use roof {asked.own_roof(seat, place)}"
     if first == Act.ACT_HELPER:

@@ -11,7 +11,7 @@ from analyzer.trace.eventlog import Line
 from analyzer.trace.grouping import TITLES, Group, grouped
 from analyzer.trace.names import Names, player_names
 from analyzer.trace.phrases import PHRASES
-from analyzer.trace.standings import result_table, standings
+from analyzer.trace.standings import in_dens, result_table, standings
 
 WIDTH = 100
 
@@ -125,6 +125,8 @@ class Readable:
         if state["phase"] == "scoring":
             yield from ["", f"After round {state['round']}"]
             yield from (f"  {row}" for row in standings(state, self.players, self.names.hexes))
+            if goods := in_dens(state):
+                yield from _wrapped("  in dens: ", goods, " " * 11)
 
     def _result(self, line: Line) -> Iterator[str]:
         yield from ["", _rule("Result", ""), ""]

@@ -9,6 +9,10 @@ from analyzer.scenario.words import goods_words
 from analyzer.trace import words
 from analyzer.trace.eventlog import Line
 
+HEAD = [
+    *("player", "vp", "silver", "hand", "fields", "barrows", "helpers", "ext"),
+    *("roofs", "siesta", "market", "built"),
+]
 DEN_GOODS = words.GOODS[2:]
 
 
@@ -27,21 +31,6 @@ def table(head: Sequence[str], rows: Sequence[Sequence[Any]]) -> list[str]:
 
 def standings(state: Line, players: Sequence[str], hexes: Mapping[int, int]) -> list[str]:
     """One row a player, the best first: what it owns and where it stands; buildings by first letter."""
-    head = [
-        "player",
-        "vp",
-        "silver",
-        "hand",
-        "fields",
-        "barrows",
-        "helpers",
-        "ext",
-        "roofs",
-        "siesta",
-        "market",
-        "built",
-        "dens",
-    ]
     farms = state["players"]
     order = sorted(range(len(farms)), key=lambda seat: (-farms[seat]["vp"], -farms[seat]["silver"], seat))
     markers: dict[int, list[int]] = {seat: [] for seat in range(len(players))}
@@ -53,14 +42,22 @@ def standings(state: Line, players: Sequence[str], hexes: Mapping[int, int]) -> 
             _full_of(farm["fields"]), len(farm["barrows"]), len(farm["helpers"]), len(farm["extensions"]),
             len(farm["roofs"]), farm["siesta"], _spaced(sorted(markers[seat])),
             _spaced([words.BUILDINGS[number - 1][0].upper() for number in farm["buildings"]]),
-            ", ".join(goods_words(good, farm[good]) for good in DEN_GOODS if farm[good]) or "-",
         ]
         for seat in order
         for farm in [farms[seat]]
     ]  # fmt: skip
     neutral = [_spaced(sorted(markers[seat])) for seat in range(len(farms), len(players))]
-    lines = table(head, rows)
+    lines = table(HEAD, rows)
     return lines + [f"{players[-1]}: market {markers_of}" for markers_of in neutral]
+
+
+def in_dens(state: Line) -> str:
+    """What lies in the dens, player by player; empty if nothing does."""
+    told = []
+    for seat, farm in enumerate(state["players"]):
+        if goods := ", ".join(goods_words(good, farm[good]) for good in DEN_GOODS if farm[good]):
+            told.append(f"[{seat}] {goods}")
+    return "  ".join(told)
 
 
 def _full_of(fields: Sequence[Line]) -> str:

@@ -16,7 +16,7 @@ AXIS = "#b9c1bf"
 GRID = "#dfe4e1"
 PAPER = "#fffefb"
 
-SERIES = ("#0a6aa6", "#cf5300", "#04805f", "#9b3f8f")
+SERIES = ("#0a6aa6", "#c24e00", "#04805f", "#9b3f8f")
 MARKERS = ("o", "s", "^", "D")
 
 DIVERGING = (  # levels -4 to 4
@@ -32,7 +32,7 @@ DIVERGING = (  # levels -4 to 4
 )
 ON_LEVEL = ("#1d2a2f", "#1d2a30", "#1d2a31", "#16211f", "#fefefe")  # text on levels 0 to 4, either sign
 
-SEQUENTIAL = ("#eef4ec", "#cfe5d0", "#a3cfae", "#6fb28b", "#3c8d6b", "#14644d")
+SEQUENTIAL = ("#eef4ec", "#cfe5d0", "#a3cfae", "#6fb28b", "#337d5e", "#14644d")
 ON_STEP = ("#1d2b2e", "#1d2b2f", "#1d2b30", "#16221f", "#fefeff", "#fefffe")
 
 SOURCES = (  # in the order of cext.types.Source
@@ -105,11 +105,11 @@ _DARK: dict[str, str] = {
             SOURCES,
             (
                 "#7d898b",
-                "#1f8a7e",
+                "#26988d",
                 "#4fb3a7",
                 "#a9ddd5",
                 "#6b9fd3",
-                "#b0702a",
+                "#b97831",
                 "#d49d52",
                 "#ead3a1",
                 "#c77bb2",

@@ -87,7 +87,6 @@ def _draw_dot(axes: Axes, y: float, dot: Dot, scale: float) -> None:
 def _write(axes: Axes, y: float, dot: Dot, drawing: Dots) -> None:
     """Label at the left; mean, half interval and n at the right."""
     small = words.is_small(dot.value)
-    sign = not drawing.share and drawing.line == 0
     beside = _beside(axes)
     inch = 1 / _plot()
     colour = MUTED if small else INK
@@ -95,7 +94,7 @@ def _write(axes: Axes, y: float, dot: Dot, drawing: Dots) -> None:
     if dot.value.n == 0:
         return
     decimals = words.common_digits((each.value for each in drawing.dots), factor(drawing.share))
-    text = label(dot.value, share=drawing.share, sign=sign, decimals=decimals)
+    text = label(dot.value, share=drawing.share, sign=drawing.signed, decimals=decimals)
     axes.text(1 + 0.62 * inch, y, text, transform=beside, ha="right", va="center", color=colour)
     half = words.plus_minus(dot.value, share=drawing.share, decimals=decimals)
     count = f"n {words.short_count(dot.value.n)}"

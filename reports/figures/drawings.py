@@ -28,6 +28,7 @@ class Dots:
     share: bool = False
     line: float | None = None
     line_label: str = ""
+    signed: bool = False
     series: tuple[str, ...] = ()  # names, for the legend; empty: no legend
     reference_label: str = ""
 
@@ -90,6 +91,7 @@ class Heat:
     columns: tuple[str, ...]
     unit: str
     centre: float = 0.0
+    signed: bool = True
     marked: bool = False  # explain the marks in the legend
 
 

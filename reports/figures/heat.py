@@ -80,7 +80,6 @@ def _cell(
             left + width / 2, middle, words.NONE, ha="center", va="center_baseline", color=MUTED, fontsize=7
         )
         return
-    signed = drawing.centre == 0
     strong = _solid(value, drawing)
     if strong:
         step = level(value.mean - drawing.centre, class_width)
@@ -103,7 +102,7 @@ def _cell(
     axes.text(
         left + 0.4,
         middle,
-        words.mean(value, sign=signed, decimals=decimals),
+        words.mean(value, sign=drawing.signed, decimals=decimals),
         ha="right",
         va="center_baseline",
         color=colour,
@@ -140,13 +139,13 @@ def _key(axes: Axes, drawing: Heat, class_width: float) -> None:
     for index, step in enumerate((-4, -3, -2, -1, 1, 2, 3, 4)):
         x = left + index * size
         axes.add_patch(Rectangle((x, top), size - 0.02, 0.12, facecolor=DIVERGING[step + 4], linewidth=0))
-    decimals = 0 if class_width >= 2 and class_width % 2 == 0 else 2 if class_width < 0.2 else 1
+    decimals = 0 if class_width % 2 == 0 and drawing.centre == 0 else 2 if class_width < 0.2 else 1
     for index, edge in enumerate((-3.5, -2.5, -1.5, 0, 1.5, 2.5, 3.5)):
         at = drawing.centre + edge * class_width
         axes.text(
             left + (index + 1) * size - 0.01,
             top + 0.15,
-            words.number(at, decimals, sign=drawing.centre == 0),
+            words.number(at, decimals, sign=drawing.signed),
             ha="center",
             va="top",
             **text,

@@ -54,11 +54,9 @@ def _completion(study: Study, curves: tuple[Completion, ...]) -> Figure:
         "Completion by round",
         "Curves of the share of player-games that have completed each craft building. "
         + _most_and_least(study, curves),
-        "Each curve rises to the share of player-games that ever complete the building; those who never do "
-        "stay in "
-        "the denominator and are named in the corner. Bands are 95\u202f% intervals from blocks, often "
-        "thinner than "
-        "the line.",
+        "Each curve rises to the share of player-games that ever complete the building; those who never "
+        "do stay in the denominator and are named in the corner. Bands are 95\u202f% intervals from "
+        "blocks, often thinner than the line.",
         Panels(tuple(panels), rounds, "completed, %", "by the end of round", share=True),
         f"Share of player-games that have completed the building, n {words.count(study.player_games)}",
     )
@@ -116,10 +114,9 @@ def _caution(study: Study) -> Notice:
     return Notice(
         "Early finishers differ",
         "Who completes a building early often had the better cards, dice or seat, and who never does may "
-        "have lost "
-        f"the game elsewhere. The next figures show the observed {names.outcome_name(study)} by round of "
-        "completion; "
-        "they do not show what rushing a building would do for a player who would not have rushed it.",
+        f"have lost the game elsewhere. The next figures show the observed {names.outcome_name(study)} by "
+        "round of completion; they do not show what rushing a building would do for a player who would "
+        "not have rushed it.",
     )
 
 
@@ -155,10 +152,8 @@ def _results(study: Study, results: tuple[RoundResult, ...]) -> Figure:
         f"Mean {names.outcome_name(study)} by round in which each craft building was completed. "
         + _steepest(study, results),
         f"A dot is the mean {names.outcome_name(study)} of the player-games that completed the building in "
-        "that "
-        "round, with its 95\u202f% interval; the last dot those that never did. The small number is n; "
-        "grey dots "
-        f"rest on fewer than {words.SMALL} blocks and may lie outside the frame."
+        "that round, with its 95\u202f% interval; the last dot those that never did. The small number is "
+        f"n; grey dots rest on fewer than {words.SMALL} blocks and may lie outside the frame."
         + ("" if study.solo else " The dashed line is an even game."),
         Panels(
             _panels(study, results, share=False),
@@ -273,6 +268,5 @@ def _vp_table(found: tuple[BuildingVp, ...]) -> Table:
             for row in found
         ),
         note="First here: first-finisher vp. Opening: vp of a building-order marker. Lasting: to the end "
-        "of the game. "
-        "Goods, silver and commodities that a building gives are not vp and not counted here.",
+        "of the game. Goods, silver and commodities that a building gives are not vp and not counted here.",
     )

@@ -61,15 +61,12 @@ def _held(study: Study, control: tuple[HexControl, ...]) -> Figure:
         "held",
         "Share of rounds held",
         f"Map of the market: share of scoring phases in which a marker of {who} stands on each hex. Most "
-        "often held: "
-        f"hex {high.hex.number} (value {high.hex.value}), {words.percent_with_interval(high.held)}; least "
-        "often: hex "
-        f"{low.hex.number} (value {low.hex.value}), {words.percent_with_interval(low.held)}.",
+        f"often held: hex {high.hex.number} (value {high.hex.value}), "
+        f"{words.percent_with_interval(high.held)}; least often: hex {low.hex.number} (value "
+        f"{low.hex.value}), {words.percent_with_interval(low.held)}.",
         "Bold: the value of the hex. Below it the share of scoring phases (rounds times games) in which a "
-        "marker of "
-        f"{who} stood there, in per cent, ± half of its 95\u202f% interval. Markers of the set-up count. "
-        "Thick edges "
-        "are start hexes."
+        f"marker of {who} stood there, in per cent, ± half of its 95\u202f% interval. Markers of the "
+        "set-up count. Thick edges are start hexes."
         + (" Dashed hexes are closed with this number of players." if study.players < 4 else ""),
         HexMaps(
             (_map(study, "", {place.hex.number: place.held for place in control}),),
@@ -104,8 +101,7 @@ def _split(study: Study, control: tuple[HexControl, ...]) -> Figure:
         f"Maps of the market by {kind}: share of scoring phases held. Markers standing in a scoring phase "
         f"on average: {spread}.",
         f"As above, split by {kind}, in per cent of the scoring phases; the shares of all {kind}s add up "
-        "to the map "
-        "above"
+        "to the map above"
         + (" (the neutral colour apart)" if study.solo else "")
         + ". Intervals stand in the table."
         + (" A bot that plays more seats holds more." if by_bot else ""),
@@ -134,12 +130,10 @@ def _vp(study: Study, control: tuple[HexControl, ...]) -> Figure:
         "What a marker brings",
         "Two maps of the market: mean vp per marker placed for a barrow, and its part beyond the barrow's "
         f"value. {finding}",
-        "Left: the barrow's value, the removals made on placing and the scoring phases survived, in vp per "
-        "marker. "
-        "Right: the same without the barrow's value, which is what the place itself gave (removals and "
-        "rounds). "
-        "Markers of the set-up are left out; early markers stand longer, so hexes that are taken late show "
-        "less.",
+        "Left: the barrow's value, the removals made on placing and the scoring phases survived, in vp "
+        "per marker. Right: the same without the barrow's value, which is what the place itself gave "
+        "(removals and rounds). Markers of the set-up are left out; early markers stand longer, so hexes "
+        "that are taken late show less.",
         HexMaps(maps, "vp per marker placed for a barrow", small=True),
         "Mean vp per marker placed for a barrow",
     )

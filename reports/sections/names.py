@@ -7,8 +7,6 @@ from analyzer.analysis.study import Study
 from reports import words
 from reports.page import Cell
 
-INTERVAL = "95\u202f% interval"
-
 
 def seat(number: int) -> str:
     """A seat, numbered as in traces; seat 0 is first in the first turn order."""

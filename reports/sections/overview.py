@@ -55,8 +55,8 @@ def _rule_set(study: Study) -> str:
 def _solo_sentence(study: Study, by_bot: tuple[Result, ...]) -> str:
     value = by_bot[0].outcomes[VP.key]
     return (
-        f"{study.bots[0]} ends with {words.with_interval(value, unit='vp')} on average "
-        f"(n {words.count(value.n)} games). A solo game has no margin and no fair share: vp itself is the "
+        f"{study.bots[0]} ends with {words.with_interval(value, unit='vp')} on average (n "
+        f"{words.count(value.n)} games). A solo game has no margin and no fair share: vp itself is the "
         "measure."
     )
 
@@ -74,9 +74,8 @@ def _winners(study: Study, by_bot: tuple[Result, ...]) -> list[Block]:
         "Who wins",
         _wins_alt(study, by_bot, by_seat),
         "A dot is the share of games won, the bar its 95\u202f% interval from blocks. The dashed line is "
-        "the fair "
-        f"share, 1/{study.players}: an interval that leaves it out shows a real advantage. A shared win "
-        "counts 1/k."
+        f"the fair share, 1/{study.players}: an interval that leaves it out shows a real advantage. A "
+        "shared win counts 1/k."
         + (" All seats are played by the same bot, so only seats can differ." if names.mirror(study) else ""),
         Dots(
             tuple(dots),
@@ -113,8 +112,7 @@ def _win_sentences(study: Study, by_bot: tuple[Result, ...], by_seat: tuple[Resu
     if math.isfinite(smallest):
         sentences.append(
             f"With {words.count(study.games)} games a seat's advantage of {words.number(smallest, 2)} "
-            "percentage "
-            "points or more would have been found with a probability of 80\u202f%."
+            "percentage points or more would have been found with a probability of 80\u202f%."
         )
     return (" ".join(sentences),)
 
@@ -156,21 +154,21 @@ def _sources(study: Study) -> list[Block]:
     rows = [(study.bots[bot], row, False) for bot, row in overview.averages(study, columns).items()]
     if not study.solo:
         by_result = overview.sources_by_result(study)
-        rows += [("winners", by_result[True], True), ("others", by_result[False], False)]
+        named = [("winners", True), ("others", False)]  # without others if every game was shared by all
+        rows += [(name, by_result[won], won) for name, won in named if won in by_result]
     largest = max(VP_SOURCES, key=lambda source: rows[0][1][source].mean)
     value = rows[0][1][largest]
     finding = (
         f"{rows[0][0]} gets most from {overview.source_name(largest)}: "
-        f"{words.with_interval(value, unit='vp')} "
-        f"of {words.with_interval(rows[0][1][Players.VP], unit='vp')} in a game."
+        f"{words.with_interval(value, unit='vp')} of "
+        f"{words.with_interval(rows[0][1][Players.VP], unit='vp')} in a game."
     )
     figure = Figure(
         "sources",
         "Where the vp come from",
         f"Stacked bars of mean vp by source. {finding}",
         "Each bar is the mean vp of a player-game, cut into its sources; what was spent stands hatched at "
-        "the "
-        "left of zero. The bold number is the total with its interval."
+        "the left of zero. The bold number is the total with its interval."
         + (
             ""
             if study.solo
@@ -223,8 +221,8 @@ def _scores(study: Study, scores: tuple[Scores, ...]) -> Figure:
         "scores",
         "How scores are spread",
         f"Distribution of vp by bot. {finding}.",
-        "The height is the share of player-games that ended with so many vp. The thick line below spans the "
-        "middle 90\u202f% of player-games, the dot is the median.",
+        "The height is the share of player-games that ended with so many vp. The thick line below spans "
+        "the middle 90\u202f% of player-games, the dot is the median.",
         Histogram(spreads, "vp at the end of the game"),
         f"Distribution of vp, n {words.count(study.player_games)} player-games",
     )

@@ -9,19 +9,17 @@ from analyzer.analysis.study import Study
 from analyzer.recording.schema import PLACEMENT_WORDS
 from reports import words
 from reports.figures.drawings import Dot, Dots, Heat, HeatRow
-from reports.page import Block, Cell, Column, Figure, Notice, Section, Table, Text
+from reports.page import Block, Cell, Column, Figure, Fold, Notice, Section, Table, Text
 from reports.sections import names
 
 _LISTED = 12  # uses in each of the lists of best and worst
 
 
 def section(study: Study) -> Section:
-    """The second part of the report."""
+    """The second part of the report; with several bots the first one's figures are open."""
     values = placement_values(study)
-    blocks: list[Block] = [_caution(study), Text((_provenance(study),)), _heat(study, values)]
-    ranked = _ranked(values)
-    if ranked:
-        blocks.append(_extremes(study, values, ranked))
+    blocks: list[Block] = [_caution(study), Text((_provenance(study),)), *_figures(study, values[0])]
+    blocks += [Fold(f"The same for {study.bots[v.bot]}", tuple(_figures(study, v))) for v in values[1:]]
     blocks.append(_table(study, values))
     return Section(
         "placements",
@@ -31,21 +29,26 @@ def section(study: Study) -> Section:
     )
 
 
+def _figures(study: Study, values: PlacementValues) -> list[Figure]:
+    ranked = _ranked(values)
+    return [_heat(study, values), *([_extremes(study, values, ranked)] if ranked else [])]
+
+
+def _bot(study: Study, values: PlacementValues) -> tuple[str, str]:
+    """What tells the figures of several bots apart: an ending of ids, and words for titles."""
+    if names.mirror(study):
+        return "", ""
+    return f"-{values.bot}" if values.bot else "", f", {study.bots[values.bot]}"
+
+
 def _caution(study: Study) -> Notice:
     return Notice(
         "Observed is not causal",
         f"These figures are the mean {names.outcome_name(study)} of the player-games in which a card was "
-        "so placed. "
-        "They do not say what the placement caused: who plays it, when, and with what lead differ. A use "
-        "that only "
-        "leaders can afford looks good, one that players in trouble turn to looks bad, and a card played "
-        "late "
-        "belongs to a game that went on well."
-        + (
-            ""
-            if names.mirror(study)
-            else " All bots are pooled: what a stronger bot likes to do looks better."
-        ),
+        "so placed. They do not say what the placement caused: who plays it, when, and with what lead "
+        "differ. A use that only leaders can afford looks good, one that players in trouble turn to looks "
+        "bad, and a card played late belongs to a game that went on well."
+        + ("" if names.mirror(study) else " Each bot has figures of its own."),
     )
 
 
@@ -55,16 +58,15 @@ def _provenance(study: Study) -> str:
     total = sum(uses.values())
     return (
         f"Of the {total} uses of the {len(study.scenario.rule_set.deck)} cards {uses['published']} are "
-        "published, "
-        f"{uses['partial']} are published in part and {uses['designed']} were designed for this project. A "
-        "figure "
-        "about a designed use says nothing about the printed game."
+        f"published, {uses['partial']} are published in part and {uses['designed']} were designed for this "
+        "project. A figure about a designed use says nothing about the printed game."
     )
 
 
 def _heat(study: Study, values: PlacementValues) -> Figure:
     cells = {(use.card.number, use.placement): use for use in values.cells}
     everything = values.everything
+    ending, of_bot = _bot(study, values)
     deck = sorted(
         study.scenario.rule_set.deck,
         key=lambda card: (
@@ -82,31 +84,35 @@ def _heat(study: Study, values: PlacementValues) -> Figure:
                 ("", *(use.provenance for use in uses)),
             )
         )
-    centre = everything.mean if study.solo else 0.0
-    against = f"the mean of all, {words.number(centre, 1)} vp" if study.solo else "0"
+    centre = _centre(study, values)
+    against = f"the mean of all uses, {words.number(centre, 1)} vp" if centre else "0"
     return Figure(
-        "placement-heat",
-        "Every card in every placement",
+        f"placement-heat{ending}",
+        f"Every card in every placement{of_bot}",
         f"Heat map of observed {names.outcome_name(study)} for {len(deck)} cards by four placements. "
         + _best_sentence(values),
         f"Each cell: mean {names.outcome_name(study)} of the players who placed the card so, ± half of its "
         "95\u202f% interval, and how often it was so placed. Teal is better and brown worse than "
         f"{against}; cells without colour can't be told from it or rest on few blocks. Among "
-        f"{len(values.cells)} "
-        f"cells about {round(0.05 * len(values.cells))} would be coloured by chance alone. Cards are "
-        "sorted by the "
-        "mean over all their uses. Compare a cell with the top row: a placement's own mean shows who makes "
-        "it. "
-        "A disc marks a published use, a half disc a partly published one; all others are designed.",
+        f"{len(values.cells)} cells about {round(0.05 * len(values.cells))} would be coloured by chance "
+        "alone. Cards are sorted by the mean over all their uses. Compare a cell with the top row: a "
+        "placement's own mean shows who makes it. A disc marks a published use, a half disc a partly "
+        "published one; all others are designed.",
         Heat(
             tuple(rows),
             ("any use", *PLACEMENT_WORDS),
             f"mean {names.outcome_name(study)}" + ("" if study.solo else ", vp"),
             centre,
+            signed=not study.solo,
             marked=True,
         ),
         f"Observed mean {names.outcome_name(study)} by card and placement",
     )
+
+
+def _centre(study: Study, values: PlacementValues) -> float:
+    """What cells are compared with: an even game, or the bot's own mean where that isn't one."""
+    return 0.0 if names.mirror(study) and not study.solo else values.everything.mean
 
 
 def _ranked(values: PlacementValues) -> list[CardUse]:
@@ -141,6 +147,7 @@ def _best_sentence(values: PlacementValues) -> str:
 
 
 def _extremes(study: Study, values: PlacementValues, ranked: list[CardUse]) -> Figure:
+    ending, of_bot = _bot(study, values)
     listed = min(_LISTED, len(ranked) // 2 or 1)
     groups = [("Best", ranked[:listed]), ("Worst", ranked[: -listed - 1 : -1])]
     dots = tuple(
@@ -155,20 +162,19 @@ def _extremes(study: Study, values: PlacementValues, ranked: list[CardUse]) -> F
         for use in uses
     )
     return Figure(
-        "placement-extremes",
-        "Best and worst uses",
+        f"placement-extremes{ending}",
+        f"Best and worst uses{of_bot}",
         f"Dot plot of the {listed} best and {listed} worst uses of a card. " + _best_sentence(values),
         f"Mean {names.outcome_name(study)} with its 95\u202f% interval; colour and shape give the "
-        "placement, the thin "
-        "tick the mean of that placement over all cards. The order goes by the end of the interval nearest "
-        "to the "
-        "mean of all placements, so that rare uses don't rank high by luck. The extremes of many estimates "
-        "still "
-        "tend to be overstated.",
+        "placement, the thin tick the mean of that placement over all cards. The order goes by the end of "
+        "the interval nearest to the mean of all placements, so that rare uses don't rank high by luck. "
+        "The extremes of many estimates still tend to be overstated.",
         Dots(
             dots,
             names.outcome_axis(study),
-            line=None if study.solo else 0.0,
+            line=_centre(study, values),
+            line_label="mean of all uses" if _centre(study, values) else "",
+            signed=not study.solo,
             series=PLACEMENT_WORDS,
             reference_label="mean of the placement",
         ),
@@ -176,11 +182,12 @@ def _extremes(study: Study, values: PlacementValues, ranked: list[CardUse]) -> F
     )
 
 
-def _table(study: Study, values: PlacementValues) -> Table:
+def _table(study: Study, values: tuple[PlacementValues, ...]) -> Table:
     shares = () if study.solo else (Column("Win share"),)
     columns = (
         Column("Card", numeric=False),
         Column("No."),
+        *(() if names.mirror(study) else (Column("Bot", numeric=False),)),
         Column("Placed as", numeric=False),
         Column("Source", numeric=False, help="where this use of the card comes from"),
         Column("n played"),
@@ -196,11 +203,10 @@ def _table(study: Study, values: PlacementValues) -> Table:
         "placement-table",
         "All uses of all cards, mean ± half of the 95\u202f% interval",
         columns,
-        tuple(_row(study, values, use) for use in values.cells),
+        tuple(_row(study, of_bot, use) for of_bot in values for use in of_bot.cells),
         note=f"Grey: fewer than {words.SMALL} blocks. Uses: goods grown on a field, firings of a helper, "
-        "goods "
-        "delivered to a barrow, silver of an extension's icons. The difference is that of the two means; its "
-        "interval is about that of the use.",
+        "goods delivered to a barrow, silver of an extension's icons. The difference is that of the two "
+        "means; its interval is about that of the use.",
         folded=True,
     )
 
@@ -212,6 +218,7 @@ def _row(study: Study, values: PlacementValues, use: CardUse) -> tuple[Cell, ...
     return (
         Cell(use.card.name, use.card.name),
         Cell(str(use.card.number), use.card.number),
+        *(() if names.mirror(study) else (Cell(study.bots[values.bot], study.bots[values.bot]),)),
         Cell(PLACEMENT_WORDS[use.placement], use.placement),
         Cell(use.provenance, use.provenance, mark=use.provenance),
         names.count_cell(use.outcome.n),

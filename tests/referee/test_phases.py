@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from . import revenue, scoring, solo, transport
-from .bench import Bench, deliver, line, passes
+from .bench import Bench, deliver, line, passes, play
 from .lines import Line
 from .state import Context
 from .test_actions import helper, only, upgrade
@@ -87,6 +87,30 @@ def test_a_die_is_over_when_its_helper_fires() -> None:
     assert die_turn(bench, take(6, "delivery"), moved, porter) == []
     bench.farm(0, helpers=[3], barrows={8: []})
     assert die_turn(bench, take(6, "delivery"), porter, moved)
+
+
+def test_f2_a_helper_played_by_the_die_is_too_late_for_it() -> None:
+    bench = Bench(phase="revenue")
+    bench.farm(0, hand=[3])
+    porter = helper(3, choice="harvest", delta={"olive": 1})
+    assert only("A6", die_turn(bench, take(2, "play"), play(0, 3, "helper", "die"), porter))
+
+
+def test_solo_two_turns_in_a_row() -> None:
+    """What was granted between two turns of one seat may belong to the second of them."""
+    bench = Bench(players=1, phase="revenue")
+    bench.farm(0, commodity=1, hand=[9])
+    cash = line("cash", 0, use="play", delta={"commodity": -1})
+    card = play(0, 9, "field", "commodity")
+
+    def chapter(ctx: Context) -> None:
+        for pick in (2, "last"):
+            revenue.DieTurn(ctx, 0, revenue.Dice([4, 4], {}), pick).run()
+
+    picks = [take(4, "silver", pick, silver=4) for pick in (2, "last")]
+    assert bench.feed(chapter, picks[0], cash, picks[1], card) == []
+    bench.farm(0, commodity=1, hand=[9], fields=[])
+    assert bench.feed(chapter, cash, picks[0], picks[1], card)
 
 
 def test_dice_player() -> None:

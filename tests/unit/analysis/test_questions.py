@@ -82,28 +82,31 @@ def test_the_distribution_counts_every_player_game(run: Run, study: Study) -> No
 
 
 def test_every_card_and_placement(run: Run, study: Study) -> None:
-    plain = (
+    everyone = (
         run.lazy("placements")
         .collect()
         .join(players(run).select(*OWNER, "margin", "share"), on=OWNER, how="left")
     )
-    values = placements.placement_values(study)
-    assert len(values.cells) == 66 * 4
-    assert values.everything.n == plain.height
-    assert values.everything.mean == pytest.approx(plain["margin"].mean())
-    for use in values.cells:
-        word = PLACEMENT_WORDS[use.placement]
-        rows = plain.filter((pl.col("card") == use.card.number) & (pl.col("placement") == word))
-        assert use.outcome.n == rows.height
-        if rows.height:
-            assert use.outcome.mean == pytest.approx(rows["margin"].mean())
-            assert use.share.mean == pytest.approx(rows["share"].mean())
-            assert use.round.mean == pytest.approx(rows["round"].mean())
-            assert use.direct_vp.mean == pytest.approx(rows["vp"].mean())
+    found = placements.placement_values(study)
+    assert [study.bots[values.bot] for values in found] == ["balanced", "random"]
+    for values in found:
+        plain = everyone.filter(pl.col("bot") == study.bots[values.bot])
+        assert len(values.cells) == 66 * 4
+        assert values.everything.n == plain.height
+        assert values.everything.mean == pytest.approx(plain["margin"].mean())
+        for use in values.cells:
+            word = PLACEMENT_WORDS[use.placement]
+            rows = plain.filter((pl.col("card") == use.card.number) & (pl.col("placement") == word))
+            assert use.outcome.n == rows.height
+            if rows.height:
+                assert use.outcome.mean == pytest.approx(rows["margin"].mean())
+                assert use.share.mean == pytest.approx(rows["share"].mean())
+                assert use.round.mean == pytest.approx(rows["round"].mean())
+                assert use.direct_vp.mean == pytest.approx(rows["vp"].mean())
 
 
 def test_provenance_is_by_use(study: Study) -> None:
-    cells = placements.placement_values(study).cells
+    cells = placements.placement_values(study)[0].cells
     servant = {PLACEMENT_WORDS[use.placement]: use.provenance for use in cells if use.card.number == 23}
     chef = {PLACEMENT_WORDS[use.placement]: use.provenance for use in cells if use.card.number == 1}
     assert set(servant.values()) == {"published"}
@@ -181,7 +184,7 @@ def test_solo_measures_vp_and_keeps_the_neutral_colour_apart(solo: Run) -> None:
     assert held == pytest.approx(own["rounds_scored"].cast(pl.Int32).sum())
     assert sum(place.vp.n for place in control) == own.filter(pl.col("card") > 0).height
     assert any(place.by_seat[1].mean > 0 for place in control)
-    assert placements.placement_values(study).everything.mean == pytest.approx(
+    assert placements.placement_values(study)[0].everything.mean == pytest.approx(
         solo.lazy("placements")
         .join(solo.lazy("players").select(*OWNER, pl.col("vp").alias("own")), on=OWNER)
         .select(pl.col("own").cast(pl.Int32).mean())

@@ -19,7 +19,7 @@ def test_tables_are_those_of_the_core() -> None:
 
 @pytest.mark.parametrize("table", TABLES)
 def test_columns_are_those_of_the_core(table: str) -> None:
-    assert [column.value for column in TABLES[table]] == list(core.ROW_DTYPES[table].names)
+    assert [column.value for column in TABLES[table]] == list(core.ROW_DTYPES[table].names or ())
 
 
 @pytest.mark.parametrize("table", TABLES)

@@ -86,13 +86,14 @@ def test_a_full_disk_leaves_no_part(folder: Path, monkeypatch: pytest.MonkeyPatc
     assert [name for name in files(folder) if not name.endswith(writer.TEMPORARY)] == []
 
 
-def test_blocks_come_last(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A writer that is killed between two names has not made the part whole."""
-    named: list[str] = []
+def test_nothing_has_its_name_before_all_is_written(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A writer that is killed leaves only files that don't count, up to its very last steps."""
+    rename, left_to_write = Path.rename, []
 
-    def note(path: Path) -> None:
-        named.append(path.name)
+    def note(path: Path, target: Path) -> Path:
+        left_to_write.append(len(TABLES) - len(files(folder)))
+        return rename(path, target)
 
-    monkeypatch.setattr(writer, "sync_folder", note)
+    monkeypatch.setattr(Path, "rename", note)
     writer.write_part(folder, 0, part(), BOTS)
-    assert named[-1] == "blocks"
+    assert left_to_write == [0] * len(TABLES)

@@ -2,28 +2,34 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
 import pytest
 
+from analyzer.recording.schema import TABLES, part_name
 from analyzer.simulate import batches
-from analyzer.simulate.batches import PartPlayer, Tables
-from analyzer.simulate.job import Batch, Part, PartDone
+from analyzer.simulate.batches import Player, Tables
+from analyzer.simulate.job import Assembly, Batch, Part, PartDone, Piece, PieceDone
 from tests.unit.simulate.plans import plan_of
 
 LINE_UP = ("random", "first", "balanced", "first")
 
 
-def rows_of(player: PartPlayer) -> dict[str, np.ndarray]:
+def whole(part: Part) -> Piece:
+    return Piece(part, part.first, part.blocks)
+
+
+def rows_of(player: Player) -> dict[str, np.ndarray]:
     assert player._tables is not None
     return {table: rows.copy() for table, rows in player._tables.part().items()}
 
 
 def played(folder: Path, part: Part, batch_blocks: int | None) -> dict[str, np.ndarray]:
     plan = plan_of(folder, *LINE_UP, games=400)
-    player = PartPlayer(plan.job("memory", batch_blocks=batch_blocks), part.blocks)
-    events = list(player.play(part))
+    player = Player(plan.job("memory", batch_blocks=batch_blocks), part.blocks)
+    events = list(player.do(whole(part)))
     assert sum(event.blocks for event in events if isinstance(event, Batch)) == part.blocks
     return rows_of(player)
 
@@ -54,13 +60,12 @@ def test_blocks_are_those_of_the_part(tmp_path: Path) -> None:
     assert len(rows["players"]) == 20 * 4 * 4  # four arrangements, four seats
 
 
-def test_a_part_counts_its_rows_and_decisions(tmp_path: Path) -> None:
+def test_a_part_counts_its_decisions(tmp_path: Path) -> None:
     plan = plan_of(tmp_path, *LINE_UP, games=400)
-    player = PartPlayer(plan.job("memory"), 50)
-    *_, done = player.play(Part(0, 0, 50))
+    player = Player(plan.job("memory"), 50)
+    *_, done = player.do(whole(Part(0, 0, 50)))
     assert isinstance(done, PartDone)
     rows = rows_of(player)
-    assert done.rows == {table: len(filled) for table, filled in rows.items()}
     assert done.decisions == rows["blocks"]["decisions"].sum() > 0
 
 
@@ -68,7 +73,7 @@ def test_without_recording_the_games_are_the_same(tmp_path: Path) -> None:
     plan = plan_of(tmp_path, *LINE_UP, games=400)
     made = []
     for recording in ("off", "memory"):
-        *_, done = PartPlayer(plan.job(recording), 50).play(Part(0, 0, 50))
+        *_, done = Player(plan.job(recording), 50).do(whole(Part(0, 0, 50)))
         assert isinstance(done, PartDone)
         made.append(done.decisions)
     assert made[0] == made[1]
@@ -79,7 +84,7 @@ def test_slow_games_make_small_batches(tmp_path: Path, monkeypatch: pytest.Monke
     ticks = iter(range(1000))
     monkeypatch.setattr("analyzer.simulate.batches.time.perf_counter", lambda: float(next(ticks)))
     plan = plan_of(tmp_path, "random", "random", games=400)
-    events = list(PartPlayer(plan.job("off"), 50).play(Part(0, 0, 50)))
+    events = list(Player(plan.job("off"), 50).do(whole(Part(0, 0, 50))))
     assert [event.blocks for event in events if isinstance(event, Batch)][:4] == [32, 6, 1, 1]
 
 
@@ -90,3 +95,22 @@ def test_growing_keeps_what_is_there() -> None:
     tables.reserve(3)
     assert tables.part()["markers"]["hex"].tolist() == [5, 6]
     assert len(tables.room()["markers"]) >= 3 * batches._MOST_ROWS
+
+
+def test_pieces_make_the_same_part(tmp_path: Path) -> None:
+    part = Part(0, 0, 50)
+    written = []
+    for name, bounds in (("whole", [0, 50]), ("pieces", [0, 7, 20, 50])):
+        folder = tmp_path / name
+        for table in TABLES:
+            (folder / table).mkdir(parents=True)
+        player = Player(plan_of(tmp_path, *LINE_UP, games=400).job("parquet", folder), 50)
+        pieces = [Piece(part, first, end - first) for first, end in pairwise(bounds)]
+        *_, done = [event for piece in pieces for event in player.do(piece)]
+        if isinstance(done, PieceDone):
+            played = [event for piece in pieces for event in player.do(piece) if isinstance(event, PieceDone)]
+            (done,) = player.do(Assembly(part, tuple(played)))
+        assert isinstance(done, PartDone)
+        files = [folder / table / part_name(0) for table in TABLES]
+        written.append((done.decisions, [file.read_bytes() for file in files]))
+    assert written[0] == written[1]

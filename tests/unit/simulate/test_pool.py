@@ -10,19 +10,28 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 
+import polars as pl
 import pytest
 
-from analyzer.recording.schema import TABLES
+from analyzer.recording.schema import TABLES, part_name
 from analyzer.simulate.failures import DiskTrouble, RunFailed
 from analyzer.simulate.interrupt import Interrupt
-from analyzer.simulate.job import Batch, Event, Job, Notice, Part, PartDone
+from analyzer.simulate.job import Batch, Event, Job, Notice, Part, PartDone, Piece
 from analyzer.simulate.pool import Pool
 from tests.unit.simulate.plans import plan_of
 
 SIZE = 4000  # blocks of a part: long enough to be killed in
-PARTS = [Part(number, number * SIZE, SIZE) for number in range(6)]
+
+
+def whole_parts(count: int) -> list[Piece]:
+    parts = [Part(number, number * SIZE, SIZE) for number in range(count)]
+    return [Piece(part, part.first, part.blocks) for part in parts]
+
+
+PIECES = whole_parts(6)
 
 
 @pytest.fixture
@@ -31,8 +40,8 @@ def job(tmp_path: Path) -> Job:
 
 
 @contextlib.contextmanager
-def running(job: Job, parts: list[Part], jobs: int) -> Iterator[tuple[Pool, Iterator[Event]]]:
-    pool = Pool(job, parts, jobs)
+def running(job: Job, pieces: list[Piece], jobs: int) -> Iterator[tuple[Pool, Iterator[Event]]]:
+    pool = Pool(job, pieces, jobs)
     with Interrupt() as interrupt, contextlib.closing(pool.events(interrupt)) as events:
         yield pool, events
 
@@ -57,7 +66,7 @@ def blocks_of(events: list[Event]) -> int:
 
 @pytest.mark.parametrize("jobs", [1, 2, 9])
 def test_all_parts_are_played_once(job: Job, jobs: int) -> None:
-    with running(job, PARTS, jobs) as (_, stream):
+    with running(job, PIECES, jobs) as (_, stream):
         events = list(stream)
     assert parts_of(events) == [0, 1, 2, 3, 4, 5]
     assert blocks_of(events) == 6 * SIZE
@@ -76,14 +85,14 @@ def test_workers_import_the_core_and_the_writer_only() -> None:
 
 def test_a_killed_worker_is_named_and_its_part_played_again(job: Job) -> None:
     events: list[Event] = []
-    with running(job, PARTS, 2) as (pool, stream):
+    with running(job, PIECES, 2) as (pool, stream):
         events.append(next(stream))
         victim = processes(pool)[0]
         kill(victim)
         events.extend(stream)
     (notice,) = [event for event in events if isinstance(event, Notice)]
     assert re.fullmatch(
-        rf"Worker \d \(process {victim.pid}\) was killed by SIGKILL; a fresh one plays its part again: "
+        rf"Worker \d \(process {victim.pid}\) was killed by SIGKILL; a fresh one plays its blocks again: "
         r"seed 3, blocks \d+ to \d+\.",
         notice.text,
     )
@@ -92,7 +101,7 @@ def test_a_killed_worker_is_named_and_its_part_played_again(job: Job) -> None:
 
 
 def test_all_workers_killed_at_once(job: Job) -> None:
-    with running(job, PARTS, 3) as (pool, stream):
+    with running(job, PIECES, 3) as (pool, stream):
         events = [next(stream)]
         for victim in processes(pool):
             kill(victim)
@@ -103,8 +112,8 @@ def test_all_workers_killed_at_once(job: Job) -> None:
 
 def test_a_part_that_kills_twice_ends_the_run(job: Job) -> None:
     with (
-        running(job, PARTS[:1], 1) as (pool, stream),
-        pytest.raises(RunFailed, match=r"Two workers died over the same part.*seed 3, blocks 0 to 3999\."),
+        running(job, PIECES[:1], 1) as (pool, stream),
+        pytest.raises(RunFailed, match=r"Two workers died over the same blocks.*seed 3, blocks 0 to 3999\."),
     ):
         kill_whenever_one_plays(pool, stream)
 
@@ -117,12 +126,12 @@ def kill_whenever_one_plays(pool: Pool, stream: Iterator[Event]) -> None:
 
 def test_workers_that_cannot_start_end_the_run(job: Job, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("GRANJA_BUILD", "none-such")
-    with running(job, PARTS, 2) as (_, stream), pytest.raises(RunFailed, match="ended with exit code 1"):
+    with running(job, PIECES, 2) as (_, stream), pytest.raises(RunFailed, match="ended with exit code 1"):
         list(stream)
 
 
 def test_closing_ends_the_workers(job: Job) -> None:
-    with running(job, PARTS, 2) as (pool, stream):
+    with running(job, PIECES, 2) as (pool, stream):
         next(stream)
         started = processes(pool)
         assert len(started) == 2
@@ -135,11 +144,11 @@ def test_workers_end_with_their_parent(tmp_path: Path) -> None:
         "import sys\n"
         "from pathlib import Path\n"
         "from analyzer.simulate.interrupt import Interrupt\n"
-        "from analyzer.simulate.job import Part\n"
+        "from analyzer.simulate.job import Part, Piece\n"
         "from analyzer.simulate.pool import Pool\n"
         "from tests.unit.simulate.plans import plan_of\n"
         "job = plan_of(Path(sys.argv[1]), 'random', 'random', games=120).job('off', batch_blocks=5)\n"
-        "pool = Pool(job, [Part(i, i * 1000, 1000) for i in range(10000)], 2)\n"
+        "pool = Pool(job, [Piece(Part(i, i * 1000, 1000), i * 1000, 1000) for i in range(10000)], 2)\n"
         "with Interrupt() as interrupt:\n"
         "    events = pool.events(interrupt)\n"
         "    next(events)\n"
@@ -167,7 +176,7 @@ def alive(pid: int) -> bool:
 
 
 def test_an_interrupt_ends_the_stream(job: Job) -> None:
-    pool = Pool(job, [Part(number, number * 1000, 1000) for number in range(10_000)], 2)
+    pool = Pool(job, whole_parts(10_000), 2)
     with Interrupt() as interrupt, contextlib.closing(pool.events(interrupt)) as events:
         next(events)
         os.kill(os.getpid(), signal.SIGINT)
@@ -177,7 +186,7 @@ def test_an_interrupt_ends_the_stream(job: Job) -> None:
 
 
 def test_workers_do_not_hear_ctrl_c(job: Job) -> None:
-    with running(job, PARTS, 2) as (pool, stream):
+    with running(job, PIECES, 2) as (pool, stream):
         events = [next(stream)]
         for process in processes(pool):
             os.kill(process.pid, signal.SIGINT)
@@ -191,7 +200,7 @@ def test_a_part_that_cannot_be_written_ends_the_run(tmp_path: Path) -> None:
     job = plan_of(tmp_path, "random", "random", games=6 * SIZE).job("parquet", tmp_path)
     assert not any((tmp_path / table).is_dir() for table in TABLES)
     with (
-        running(job, PARTS, 2) as (_, stream),
+        running(job, PIECES, 2) as (_, stream),
         pytest.raises(DiskTrouble, match="can't be written: Not a dir"),
     ):
         list(stream)
@@ -199,5 +208,46 @@ def test_a_part_that_cannot_be_written_ends_the_run(tmp_path: Path) -> None:
 
 def test_a_failing_engine_is_told_with_seed_and_blocks(job: Job) -> None:
     broken = Job(job.rules, job.bots, job.bot_names, job.seating[:, :0], job.seed)
-    with running(broken, PARTS, 1) as (_, stream), pytest.raises(RunFailed, match="seed 3, blocks 0 to 3999"):
+    with (
+        running(broken, PIECES, 1) as (_, stream),
+        pytest.raises(RunFailed, match="seed 3, blocks 0 to 3999"),
+    ):
         list(stream)
+
+
+def pieces_of(part: Part, *bounds: int) -> list[Piece]:
+    return [Piece(part, first, end - first) for first, end in pairwise(bounds)]
+
+
+@pytest.fixture
+def written(tmp_path: Path) -> Job:
+    for table in TABLES:
+        (tmp_path / table).mkdir()
+    return plan_of(tmp_path, "random", "random", games=6 * SIZE).job("parquet", tmp_path, batch_blocks=100)
+
+
+def test_the_last_piece_completes_its_part(written: Job, tmp_path: Path) -> None:
+    first, second = Part(0, 0, 900), Part(1, 900, 500)
+    pieces = pieces_of(first, 0, 300, 600, 900) + pieces_of(second, 900, 1000, 1400)
+    with running(written, pieces, 2) as (_, stream):
+        events = list(stream)
+    assert parts_of(events) == [0, 1]
+    assert blocks_of(events) == 1400
+    rows = [pl.read_parquet(tmp_path / "players" / part_name(part)) for part in (0, 1)]
+    assert [frame["block"].to_list() for frame in rows] == [
+        [block for block in range(900) for _ in range(2)],
+        [block for block in range(900, 1400) for _ in range(2)],
+    ]
+    assert not list(tmp_path.glob("*.tmp"))
+
+
+def test_pieces_survive_the_death_of_any_worker(written: Job) -> None:
+    part = Part(0, 0, 3 * SIZE)
+    events: list[Event] = []
+    with running(written, pieces_of(part, 0, SIZE, 2 * SIZE, 3 * SIZE), 3) as (pool, stream):
+        events.append(next(stream))
+        for victim in processes(pool):
+            kill(victim)
+        events.extend(stream)
+    assert parts_of(events) == [0]
+    assert blocks_of(events) == 3 * SIZE

@@ -77,9 +77,9 @@ def test_ctrl_c_leaves_a_readable_run(tmp_path: Path) -> None:
 
     def interrupt(games: int) -> None:
         nonlocal played
-        played += games
-        if played >= 1000:
+        if played < 1000 <= played + games:
             os.kill(os.getpid(), signal.SIGINT)
+        played += games
 
     outcome = record(plan, tmp_path / "run", jobs=2, batch_blocks=8, progress=interrupt)
     assert outcome.stopped == "interrupted with Ctrl-C"
@@ -120,5 +120,5 @@ def test_a_run_that_fails_says_so(tmp_path: Path, plan: Plan, monkeypatch: pytes
     monkeypatch.setenv("GRANJA_BUILD", "none-such")
     with pytest.raises(RunFailed):
         record(plan, tmp_path / "run", jobs=2)
-    with pytest.raises(UserError, match="Two workers died over the same part"):
+    with pytest.raises(UserError, match="Two workers died over the same blocks"):
         open_run(tmp_path / "run")

@@ -9,7 +9,7 @@ import numpy as np
 
 from analyzer.trace.eventlog import Decoder, Line
 from analyzer.trace.names import CardText, Names
-from cext.types import Phase, Via
+from cext.types import Field, Phase, Via
 
 CARDS = {
     1: CardText(
@@ -34,7 +34,7 @@ NAMES = Names(
 
 def record(
     event: int,
-    fields: Mapping[int, Sequence[int]] | None = None,
+    fields: Mapping[Field, Sequence[int]] | None = None,
     *,
     round_number: int = 1,
     phase: int = Phase.PHASE_FARM,
@@ -56,7 +56,7 @@ def decoded(*records: list[int], head: Mapping[str, Any] | None = None) -> list[
     return list(decoder.lines(np.array([word for words in records for word in words], dtype=np.int32)))
 
 
-def fields_of(event: int, fields: Mapping[int, Sequence[int]], **header: int) -> Line:
+def fields_of(event: int, fields: Mapping[Field, Sequence[int]], **header: int) -> Line:
     """The line of one record without what every line has."""
     (line,) = decoded(record(event, fields, **header))
     return {

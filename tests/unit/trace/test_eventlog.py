@@ -105,7 +105,7 @@ def test_later_records_keep_their_number() -> None:
         (Event.EVENT_SCORE, {Field.FIELD_MARKET: [4], Field.FIELD_SIESTA: [2]}, {"market": 4, "siesta": 2}),
     ],
 )  # fmt: skip
-def test_fields(event: Event, fields: Mapping[int, Sequence[int]], line: Mapping[str, Any]) -> None:
+def test_fields(event: Event, fields: Mapping[Field, Sequence[int]], line: Mapping[str, Any]) -> None:
     assert fields_of(event, fields) == line
 
 
@@ -129,7 +129,7 @@ def test_delta_leaves_zeros_out() -> None:
 
 
 def test_empty_delta_is_written_where_it_must() -> None:
-    always = {Field.FIELD_EMPTY_DELTA: []}
+    always: dict[Field, list[int]] = {Field.FIELD_EMPTY_DELTA: []}
     assert fields_of(Event.EVENT_GAIN, always) == {"delta": {}}
     changed = {**always, Field.FIELD_DELTA: [0, 2, 0, 0, 0, 0, 0, 0, 0, 0]}
     assert fields_of(Event.EVENT_GAIN, changed) == {"delta": {"vp": 2}}

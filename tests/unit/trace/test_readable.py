@@ -174,10 +174,11 @@ def test_long_lines_are_wrapped() -> None:
 
 
 def test_standings_after_a_round() -> None:
-    assert rendered(STATE).splitlines()[-3:] == [
-        "  player       vp silver hand  fields barrows helpers ext roofs siesta  market  built  dens",
-        "  [1] random   12      0    2  1/2          0       0   0     0      2  3       D      2 olives",
-        "  [0] balanced  9      0    2  1/2          0       0   0     0      2  2 4     D      2 olives",
+    assert rendered(STATE).splitlines()[-4:] == [
+        "  player       vp silver hand  fields barrows helpers ext roofs siesta  market  built",
+        "  [1] random   12      0    2  1/2          0       0   0     0      2  3       D",
+        "  [0] balanced  9      0    2  1/2          0       0   0     0      2  2 4     D",
+        "  in dens: [0] 2 olives  [1] 2 olives",
     ]
 
 

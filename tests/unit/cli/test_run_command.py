@@ -1,0 +1,46 @@
+"""What ``granja run`` says before it plays."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from analyzer.cli import run as command
+from analyzer.errors import UserError
+from tests.unit.simulate.plans import plan_of
+
+ALL_ARRANGEMENTS = "each block plays its seed in all 4 arrangements of the line-up."
+
+
+def test_a_disk_too_small_is_told_before_anything_runs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(command, "_free_bytes", lambda folder: 5_000_000)  # noqa: ARG005
+    with pytest.raises(
+        UserError, match=r"needs about 1\.3 GB and the disk has 5\.0 MB left; play fewer games"
+    ):
+        command.run("four-players", games=5_000_000, out=tmp_path / "run", quiet=True)
+    assert not (tmp_path / "run").exists()
+
+
+def test_blocks_disk_and_interval_are_announced(tmp_path: Path) -> None:
+    plan = plan_of(tmp_path, "random", "first", "first", "first", games=9_998)
+    assert command._announcement(plan, Path("runs/small"), 2, 10**9) == [
+        "small: 10,000 games (2,500 blocks of 4), seed 3, 2 jobs, into runs/small.",
+        f"9,998 games are rounded up to 10,000: {ALL_ARRANGEMENTS}",
+        "Disk: about 2.6 MB of 1.0 GB free.",
+        "Expect win shares (95 % intervals): a seat's to ±0.85 points and a bot's to ±0.85 points.",
+    ]
+
+
+def test_solo_expects_no_share(tmp_path: Path) -> None:
+    plan = plan_of(tmp_path, "random", games=10)
+    assert len(command._announcement(plan, Path("runs/small"), 1, 10**9)) == 2
+
+
+@pytest.mark.parametrize(
+    ("count", "words"), [(999, "1 kB"), (1_500_000, "1.5 MB"), (2_000_000_000, "2.0 GB")]
+)
+def test_sizes_in_words(count: int, words: str) -> None:
+    assert command._size(count) == words
