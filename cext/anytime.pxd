@@ -26,8 +26,8 @@ cdef inline void sell(TableC *t, int seat, int resource, bint from_field) noexce
     if from_field:
         source = take_from_field(t, p, resource) + 1
     else:
-        add(p, GOOD_OLIVE + resource, -1)
-    add(p, GOOD_SILVER, sell_price(t, p, resource))
+        add(t, p, GOOD_OLIVE + resource, -1)
+    add(t, p, GOOD_SILVER, sell_price(t, p, resource))
     p.sold |= 1 << resource
     p.n_sold += 1
     if logging(t):
@@ -41,8 +41,8 @@ cdef inline void sell(TableC *t, int seat, int resource, bint from_field) noexce
 cdef inline void buy(TableC *t, int seat, int resource) noexcept nogil:
     """A2."""
     cdef SeatC *p = &t.g.seats[seat]
-    add(p, GOOD_SILVER, -buy_price(t, p, resource))
-    add(p, GOOD_OLIVE + resource, 1)
+    add(t, p, GOOD_SILVER, -buy_price(t, p, resource))
+    add(t, p, GOOD_OLIVE + resource, 1)
     p.bought |= 1 << resource
     p.n_bought += 1
     if logging(t):
@@ -59,9 +59,9 @@ cdef inline void upgrade(TableC *t, int seat, int resource, bint from_field, int
     if from_field:
         source = take_from_field(t, p, resource) + 1
     else:
-        add(p, GOOD_OLIVE + resource, -1)
-    add(p, GOOD_SILVER, -price)
-    add(p, upgraded(resource), 1)
+        add(t, p, GOOD_OLIVE + resource, -1)
+    add(t, p, GOOD_SILVER, -price)
+    add(t, p, upgraded(resource), 1)
     p.n_upgraded += 1
     if logging(t):
         log_open(t, EVENT_UPGRADE, seat, via, arg)
@@ -92,10 +92,10 @@ cdef inline void free_upgrade(TableC *t, int seat, int via, int arg) noexcept no
 cdef inline void cash(TableC *t, int seat, int use) noexcept nogil:
     """A4."""
     cdef SeatC *p = &t.g.seats[seat]
-    add(p, GOOD_COMMODITY, -1)
+    add(t, p, GOOD_COMMODITY, -1)
     p.n_cashed += 1
     if use == CASH_SILVER:
-        add(p, GOOD_SILVER, t.r.v.cash_silver)
+        add(t, p, GOOD_SILVER, t.r.v.cash_silver)
     elif use == CASH_HARVEST:
         gain_harvest(t, seat, t.r.v.cash_harvest, True)
     elif use == CASH_PIG:

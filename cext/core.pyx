@@ -125,8 +125,7 @@ cdef class Table:
         self.t.notes = &self.notes
         self.t.watch = WATCH_TAPE
         set_up(self.t, seed, block)
-        buffer = np.asarray(<uint8_t[:sizeof(GameC)]><uint8_t *>&self.t.g)
-        self.state = buffer.view(GAME_DTYPE).reshape(())
+        self.state = np.ndarray((), GAME_DTYPE, buffer=<uint8_t[:sizeof(GameC)]><uint8_t *>&self.t.g)
 
     def __dealloc__(self):
         free(self.t)

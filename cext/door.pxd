@@ -70,7 +70,12 @@ cdef inline int watched(TableC *t, int seat, int kind, const int32_t *options, i
 cdef inline void remember(TableC *t, int kind, int choice) noexcept nogil:
     """Folds a choice into the hash of the game's course."""
     t.g.board.hash = (t.g.board.hash ^ <uint64_t>(choice * 64 + kind + 1)) * <uint64_t>0x9e3779b97f4a7c15
-    t.g.board.hash ^= t.g.board.hash >> 29
+
+
+cdef inline void count_question(TableC *t, int seat, int kind) noexcept nogil:
+    """All questions count alike, whoever answers: number of the decision, ordinal of a bot's noise."""
+    t.g.board.decisions += 1
+    t.g.seats[seat].ordinal[kind] += 1
 
 
 cdef inline int ask(TableC *t, int seat, int kind, const int32_t *options, int n) noexcept nogil:
@@ -85,7 +90,7 @@ cdef inline int ask(TableC *t, int seat, int kind, const int32_t *options, int n
 cdef inline int decide(TableC *t, int seat, int kind, const int32_t *options, int n) noexcept nogil:
     """Index of the chosen option; n is at least 1."""
     cdef int index = -1
-    t.g.board.decisions += 1
+    count_question(t, seat, kind)
     check(t, n >= 1 and n <= MAX_OPTIONS, b"A9")
     if unlikely(t.watch):
         for index in range(n):
@@ -143,7 +148,7 @@ cdef inline int decide_act(TableC *t, int seat, uint64_t progress, bint own_turn
     with own_turn all anytime actions that are legal now are options too (A8).
     """
     cdef int act
-    t.g.board.decisions += 1
+    count_question(t, seat, DECISION_ACT)
     check(t, progress != 0, b"A9")
     if unlikely(t.watch):
         act = watched_act(t, seat, progress, own_turn)

@@ -98,7 +98,7 @@ cdef inline void effect_gain(
             gain_harvest(t, seat, 2, True)
     elif effect == EFFECT_GRAIN_OR_OLIVE:
         for i in range(n):
-            add(p, choose_good(t, seat, (1 << GOOD_OLIVE) | (1 << GOOD_GRAIN)), 1)
+            add(t, p, choose_good(t, seat, (1 << GOOD_OLIVE) | (1 << GOOD_GRAIN)), 1)
     elif effect == EFFECT_PLAY_OR_DRAW:
         for i in range(n):
             choose_play_or_draw(t, seat, out)

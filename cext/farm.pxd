@@ -121,6 +121,7 @@ cdef inline void put_on_farm(TableC *t, int seat, int card, int placement) noexc
         p.helpers[p.n_helpers] = card
         p.n_helpers += 1
         drop_card(p.used, card)
+        add_card(t.fresh, card)
         refresh_helpers(t, seat)
     elif placement == PLACEMENT_BARROW:
         p.barrows[p.n_barrows] = card
@@ -204,11 +205,11 @@ cdef inline void record_icons(TableC *t, int seat) noexcept nogil:
 cdef inline void income(TableC *t, int seat) noexcept nogil:
     """F5."""
     cdef SeatC *p = &t.g.seats[seat]
-    add(p, GOOD_SILVER, p.icons[ICON_SILVER] * t.r.v.income_icon)
+    add(t, p, GOOD_SILVER, p.icons[ICON_SILVER] * t.r.v.income_icon)
     if (p.lasting >> BUILDING_MERCHANT_HOUSE) & 1:
-        add(p, GOOD_SILVER, t.r.v.merchant_income)
+        add(t, p, GOOD_SILVER, t.r.v.merchant_income)
     if (p.lasting >> BUILDING_DELI) & 1:
-        add(p, GOOD_COMMODITY, t.r.v.deli_income)
+        add(t, p, GOOD_COMMODITY, t.r.v.deli_income)
     if (p.lasting >> BUILDING_GREENGROCER) & 1:
         gain_resources(t, seat, t.r.v.greengrocer_income)
     if t.record != NULL:
@@ -247,10 +248,10 @@ cdef inline void breeding(TableC *t, int seat) noexcept nogil:
     if p.have[GOOD_PIG] >= (parents if parents > 1 else 1):
         if room_for_pig(t, p):
             result = BREEDING_BORN
-            add(p, GOOD_PIG, 1)
+            add(t, p, GOOD_PIG, 1)
         elif t.r.v.breeding_sold:
             result = BREEDING_SOLD
-            add(p, GOOD_SILVER, sell_price(t, p, 3))
+            add(t, p, GOOD_SILVER, sell_price(t, p, 3))
         else:
             result = BREEDING_LOST
     if logging(t):
@@ -284,7 +285,7 @@ cdef inline void buy_roof(TableC *t, int seat) noexcept nogil:
     b.n_face_up -= 1
     for i in range(place, b.n_face_up):
         b.face_up[i] = b.face_up[i + 1]
-    add(p, GOOD_SILVER, -roof_cost(t, p))
+    add(t, p, GOOD_SILVER, -roof_cost(t, p))
     check(t, p.n_roofs < 6, b"F8")
     gain_vp(t, seat, t.r.v.roof_vp[p.n_roofs], SOURCE_ROOFS)
     p.roofs[p.n_roofs] = roof

@@ -80,7 +80,7 @@ cdef struct SeatC:
     uint16_t n_removals
     uint16_t n_removed
     uint16_t cursor          # luck: how far this seat's draw order has been read
-    uint16_t ordinal[20]     # questions asked in this round, by Decision
+    uint16_t ordinal[20]     # questions of this round, by Decision, forced ones too
 
 
 cdef struct BoardC:
@@ -190,6 +190,36 @@ cdef struct NotesC:
     int64_t n_why_options
 
 
+cdef struct WorthC:
+    # What a seat's bot makes of the rules, the same for the whole game.  Thousandths of a vp.
+    int32_t at_once[6]       # building effects
+    int32_t lasting[6]       # the same, per round
+    int32_t first            # first-finisher vp
+    int32_t marker           # a tenth of a market marker's scoring
+
+
+cdef struct PlanC:
+    # What a seat's barrows and rows need (policies/plan.pxd).  Worths in thousandths of a vp.
+    # Arrays by Good have 16 places, the last six 0, so that they fill whole vectors.
+    int32_t n                # targets
+    int32_t target[24]       # barrow's card index, or 128 + building
+    int32_t kinds[24]        # bit per Good still wanted
+    int32_t left[24]         # deliveries still wanted
+    int32_t reward[24]       # for finishing it
+    int32_t share[24]        # worth of one delivery to it, costs paid; 0 if out of reach
+    uint8_t need[384]        # target * 16 + good: how many are still wanted
+    int16_t stock[16]        # by Good: in dens and on fields
+    int16_t free[16]         # stock that costs no silver: without silver itself
+    int16_t lacking[16]      # by Good: wanted by targets within reach, less stock
+    int16_t unit[16]         # by Good: silver for one more
+    int32_t buy[4]           # prices by resource
+    int32_t up[4]
+    int32_t rounds_left      # after this one
+    int32_t capacity         # deliveries still expected in this round
+    int32_t barrows_left     # deliveries that all barrows still want
+    int32_t extension_price  # worth of what the next extension costs; -1 not yet known
+
+
 cdef struct TableC:
     const RulesC *r
     const BotC *bots[4]
@@ -204,6 +234,7 @@ cdef struct TableC:
     int32_t pigs_over        # R4: pigs gained without a space, not yet settled
     int32_t die              # number and choice of the die in use
     int32_t die_choice
+    uint64_t fresh[2]        # helpers played since that die was taken (F2)
     int32_t field_card       # the field just played (fill_field)
     int32_t asked_card       # the helper a DECISION_FIRE is about
     int32_t n_grants[4]
@@ -211,4 +242,7 @@ cdef struct TableC:
     GrantC grants[256]       # seat * 64 + i
     int32_t options[2304]    # scratch for the question being asked
     int32_t scores[2304]     # scratch for its evaluation
+    WorthC worth[4]          # by seat
+    PlanC plan               # kept while nothing that it looks at changes
+    int32_t planned          # whose it is; NOBODY once something has changed
     GameC g

@@ -3,7 +3,7 @@ from libc.stdint cimport int32_t, uint16_t, uint64_t, uint8_t
 
 from cext.bits cimport lowest
 from cext.checks cimport check
-from cext.game cimport SeatC, TableC
+from cext.game cimport NOBODY, SeatC, TableC
 from cext.log cimport log_event, logging
 from cext.types cimport *
 
@@ -14,13 +14,19 @@ cdef enum:
     FARM_BITS = (1 << N_FARM_GOODS) - 1
 
 
-cdef inline void add(SeatC *p, int good, int n) noexcept nogil:
+cdef inline void stale(TableC *t) noexcept nogil:
+    """Something that a plan looks at has changed: policies must plan anew."""
+    t.planned = NOBODY
+
+
+cdef inline void add(TableC *t, SeatC *p, int good, int n) noexcept nogil:
+    stale(t)
     p.have[good] += n
     p.den = <uint16_t>((p.den & ~(1 << good)) | ((p.have[good] > 0) << good))
 
 
 cdef inline void gain_vp(TableC *t, int seat, int n, int source) noexcept nogil:
-    add(&t.g.seats[seat], GOOD_VP, n)
+    add(t, &t.g.seats[seat], GOOD_VP, n)
     t.g.seats[seat].vp_by[source] += n
 
 
@@ -29,7 +35,7 @@ cdef inline void gain(TableC *t, int seat, int good, int n, int source) noexcept
     if good == GOOD_VP:
         gain_vp(t, seat, n, source)
     else:
-        add(&t.g.seats[seat], good, n)
+        add(t, &t.g.seats[seat], good, n)
 
 
 cdef inline void pay(TableC *t, int seat, int good, int n) noexcept nogil:
@@ -79,6 +85,7 @@ cdef inline void refresh_prices(TableC *t, SeatC *p) noexcept nogil:
         prices |= <uint64_t>buy_price(t, p, k) << (8 * k)
         prices |= <uint64_t>upgrade_price(t, p, k) << (8 * k + 32)
     p.prices = prices
+    stale(t)
 
 
 cdef inline int affordable(SeatC *p) noexcept nogil:
@@ -112,6 +119,7 @@ cdef inline int field_of(TableC *t, SeatC *p, int kind) noexcept nogil:
 cdef inline int take_from_field(TableC *t, SeatC *p, int kind) noexcept nogil:
     """Empties a full field of the good; returns its card (A7)."""
     cdef int card = field_of(t, p, kind)
+    stale(t)
     p.full[card >> 6] &= ~(<uint64_t>1 << (card & 63))
     p.n_full[kind] -= 1
     p.full_kinds = <uint8_t>((p.full_kinds & ~(1 << kind)) | ((p.n_full[kind] > 0) << kind))
@@ -120,6 +128,7 @@ cdef inline int take_from_field(TableC *t, SeatC *p, int kind) noexcept nogil:
 
 cdef inline void fill_field(TableC *t, SeatC *p, int card) noexcept nogil:
     cdef int kind = t.r.cards[card].field - GOOD_OLIVE
+    stale(t)
     p.full[card >> 6] |= <uint64_t>1 << (card & 63)
     p.n_full[kind] += 1
     p.full_kinds |= 1 << kind
@@ -128,7 +137,7 @@ cdef inline void fill_field(TableC *t, SeatC *p, int card) noexcept nogil:
 cdef inline void gain_pig(TableC *t, int seat) noexcept nogil:
     """R4: a pig without a space never enters the farm; settle_pigs sells it after the line."""
     if room_for_pig(t, &t.g.seats[seat]):
-        add(&t.g.seats[seat], GOOD_PIG, 1)
+        add(t, &t.g.seats[seat], GOOD_PIG, 1)
     elif not t.r.v.pig_lost:
         t.pigs_over += 1
 
@@ -136,7 +145,7 @@ cdef inline void gain_pig(TableC *t, int seat) noexcept nogil:
 cdef inline void settle_pigs(TableC *t, int seat, int via, int arg) noexcept nogil:
     while t.pigs_over > 0:
         t.pigs_over -= 1
-        add(&t.g.seats[seat], GOOD_SILVER, sell_price(t, &t.g.seats[seat], 3))
+        add(t, &t.g.seats[seat], GOOD_SILVER, sell_price(t, &t.g.seats[seat], 3))
         if logging(t):
             log_event(t, EVENT_PIG_SOLD, seat, via, arg)
 

@@ -2,7 +2,7 @@
 from libc.stdint cimport int32_t, uint64_t, uint8_t
 from libc.string cimport memset
 
-from cext.bits cimport add_card
+from cext.bits cimport add_card, in_cards
 from cext.door cimport decide
 from cext.effects cimport OutcomeC, log_outcome, run_follow, run_gain
 from cext.game cimport NOBODY, SeatC, TableC
@@ -92,6 +92,7 @@ cdef inline void fire(TableC *t, int seat, int triggers, int mask, int times, in
 
     mask is the event's argument bit (die number, resource, placement); `times` the number of
     markers removed, for `removal` and `removed`; `without` a card just played, or NOBODY (F2).
+    A helper that a die's own revenue brought to the farm does not act for that die (F2).
     """
     cdef SeatC *p = &t.g.seats[seat]
     cdef const CardC *card
@@ -104,6 +105,9 @@ cdef inline void fire(TableC *t, int seat, int triggers, int mask, int times, in
             continue
         if card.trigger == TRIGGER_REMOVAL or card.trigger == TRIGGER_REMOVED:
             for k in range(times):
+                fire_one(t, seat, p.helpers[i])
+        elif card.trigger == TRIGGER_DIE or card.trigger == TRIGGER_LAST_DIE:
+            if not in_cards(t.fresh, p.helpers[i]) and (not mask or card.trigger_mask & mask):
                 fire_one(t, seat, p.helpers[i])
         elif not card.trigger_mask or card.trigger_mask & mask:
             fire_one(t, seat, p.helpers[i])

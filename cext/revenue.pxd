@@ -42,7 +42,7 @@ cdef inline void gain_harvest(TableC *t, int seat, int n, bint all_different) no
     cdef int good
     while n > 0 and goods:
         good = choose_good(t, seat, goods)
-        add(&t.g.seats[seat], good, 1)
+        add(t, &t.g.seats[seat], good, 1)
         if all_different:
             goods &= ~(1 << good)
         n -= 1
@@ -59,7 +59,7 @@ cdef inline void gain_resources(TableC *t, int seat, int n) noexcept nogil:
         if good == GOOD_PIG:
             gain_pig(t, seat)
         else:
-            add(&t.g.seats[seat], good, 1)
+            add(t, &t.g.seats[seat], good, 1)
         n -= 1
 
 
@@ -72,7 +72,7 @@ cdef inline void revenue_gain(TableC *t, int seat, int number, int choice) noexc
     elif choice == CHOICE_TWO_HARVEST:
         gain_harvest(t, seat, 2, True)
     elif choice == CHOICE_SILVER:
-        add(&t.g.seats[seat], GOOD_SILVER, silver_of(t, number))
+        add(t, &t.g.seats[seat], GOOD_SILVER, silver_of(t, number))
 
 
 cdef inline void revenue_follow(TableC *t, int seat, int choice, int via, int arg) noexcept nogil:

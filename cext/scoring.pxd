@@ -107,9 +107,9 @@ cdef inline void sell_off(TableC *t, int seat) noexcept nogil:
         silver += p.have[good] * sell_price(t, p, good - GOOD_OLIVE)
     silver += p.have[GOOD_COMMODITY] * t.r.v.commodity_price
     for good in range(GOOD_OLIVE, GOOD_COMMODITY + 1):
-        add(p, good, -p.have[good])
+        add(t, p, good, -p.have[good])
     gain_vp(t, seat, silver // per_vp, SOURCE_END_SILVER)
-    add(p, GOOD_SILVER, silver % per_vp - p.have[GOOD_SILVER])
+    add(t, p, GOOD_SILVER, silver % per_vp - p.have[GOOD_SILVER])
     if logging(t):
         log_open(t, EVENT_SELL_OFF, seat, VIA_NONE, -1)
         log_close(t)

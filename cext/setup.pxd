@@ -11,6 +11,7 @@ from cext.helpers cimport refresh_helpers
 from cext.log cimport log_bytes, log_close, log_event, log_field, log_int, log_list, log_open, logging, put
 from cext.luck cimport LUCK_BUILDING, LUCK_ROOF, LUCK_SOLO, chance, game_luck
 from cext.market cimport set_marker
+from cext.policies.plan cimport prepare_worth
 from cext.record cimport record_marker
 from cext.siesta cimport stack_discs
 from cext.transport cimport refresh_need
@@ -69,8 +70,8 @@ cdef inline void draw_roofs(TableC *t) noexcept nogil:
     if logging(t):
         # One list of `per_round` roofs after the other; the reader cuts it into rounds.
         log_open(t, EVENT_ROOFS, -1, VIA_NONE, -1)
-        log_field(t, FIELD_ROOFS, t.r.v.rounds * per_round)
-        for round in range(t.r.v.rounds):
+        log_field(t, FIELD_ROOFS, 6 * per_round)
+        for round in range(6):
             for i in range(per_round):
                 put(t.log, b.roof_draw[round * 4 + i])
         log_close(t)
@@ -92,7 +93,7 @@ cdef inline void deal_seat(TableC *t, int seat) noexcept nogil:
     cdef int good, i
     for good in range(10):
         if good != GOOD_VP:
-            add(p, good, t.r.v.start[good])
+            add(t, p, good, t.r.v.start[good])
     gain_vp(t, seat, t.r.v.start[GOOD_VP], SOURCE_START)
     p.token = NOBODY
     p.tokens = (1 << t.r.v.n_tokens) - 1
@@ -205,4 +206,7 @@ cdef inline void set_up(TableC *t, uint64_t seed, uint64_t block) noexcept nogil
     reveal_roofs(t, 1)
     for seat in range(b.n_seats):
         deal_seat(t, seat)
+    for seat in range(b.n_seats):
+        if t.bots[seat].policy == POLICY_BALANCED:
+            prepare_worth(t, seat)
     b.step = STEP_DRAFT

@@ -6,7 +6,7 @@ from cext.cards cimport discard
 from cext.checks cimport check
 from cext.door cimport decide
 from cext.game cimport BoardC, NOBODY, SeatC, TARGET_BUILDING, TableC
-from cext.goods cimport add, all_kinds, gain_vp, pay, settle_pigs, take_from_field
+from cext.goods cimport add, all_kinds, gain_vp, pay, settle_pigs, stale, take_from_field
 from cext.helpers cimport fire
 from cext.log cimport log_close, log_int, log_open, logging
 from cext.market cimport PlacedC, place_marker
@@ -32,6 +32,7 @@ cdef inline void refresh_need(TableC *t, int seat) noexcept nogil:
     for i in range(N_BUILDINGS):
         need |= p.row_kinds[i] & -((wants >> i) & 1)
     p.need = need
+    stale(t)
 
 
 cdef inline bint can_deliver(SeatC *p) noexcept nogil:
@@ -94,7 +95,7 @@ cdef inline void finish_barrow(TableC *t, int seat, int card) noexcept nogil:
     refresh_need(t, seat)
     p.barrows_done += 1
     gain_vp(t, seat, value, SOURCE_BARROWS)
-    add(p, GOOD_COMMODITY, t.r.v.barrow_commodity)
+    add(t, p, GOOD_COMMODITY, t.r.v.barrow_commodity)
     if (p.lasting >> BUILDING_BUTCHER) & 1:
         gain_vp(t, seat, t.r.v.butcher_lasting, SOURCE_BUILDING_EFFECTS)
         if t.record != NULL:
@@ -133,7 +134,7 @@ cdef inline void effect_at_once(TableC *t, int seat, int building) noexcept nogi
     cdef SeatC *p = &t.g.seats[seat]
     cdef int before = p.vp_by[SOURCE_BUILDING_EFFECTS]
     if building == BUILDING_MERCHANT_HOUSE:
-        add(p, GOOD_SILVER, t.r.v.merchant_at_once)
+        add(t, p, GOOD_SILVER, t.r.v.merchant_at_once)
     elif building == BUILDING_WAINWRIGHT:
         free_delivery(t, seat)
         gain_vp(t, seat, siesta_worth(t, seat), SOURCE_BUILDING_EFFECTS)
@@ -141,7 +142,7 @@ cdef inline void effect_at_once(TableC *t, int seat, int building) noexcept nogi
     elif building == BUILDING_VILLAGE_STORE:
         gain_vp(t, seat, t.r.v.village_at_once, SOURCE_BUILDING_EFFECTS)
     elif building == BUILDING_DELI:
-        add(p, GOOD_COMMODITY, t.r.v.deli_at_once)
+        add(t, p, GOOD_COMMODITY, t.r.v.deli_at_once)
     elif building == BUILDING_GREENGROCER:
         gain_resources(t, seat, t.r.v.greengrocer_at_once)
     else:

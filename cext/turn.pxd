@@ -108,6 +108,8 @@ cdef inline void use_die(TableC *t, int seat, int number, int choice, int pick) 
     t.g.board.n_dice -= pick > 0
     t.die = number
     t.die_choice = choice
+    t.fresh[0] = 0
+    t.fresh[1] = 0
     revenue_gain(t, seat, number, choice)
     if logging(t):
         log_open(t, EVENT_TAKE_DIE, seat, VIA_NONE, -1)
@@ -186,7 +188,7 @@ cdef inline int buy_extra(TableC *t, int seat, int limit) noexcept nogil:
         for i in range(limit):
             t.options[i] = i + 1
         count = t.options[decide(t, seat, DECISION_EXTRA, t.options, limit)]
-    add(p, GOOD_SILVER, -count * cost)
+    add(t, p, GOOD_SILVER, -count * cost)
     p.extra_deliveries += count
     if logging(t):
         log_one(t, EVENT_BUY_EXTRA, seat, VIA_NONE, -1, FIELD_COUNT, count)

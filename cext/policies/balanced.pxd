@@ -5,14 +5,14 @@ Scores are in thousandths of a vp and stand in TableC.scores, for `granja trace 
 from libc.stdint cimport int32_t, uint64_t
 
 from cext.bits cimport count, list_cards, lowest
-from cext.game cimport NOBODY, SeatC, TableC
+from cext.game cimport NOBODY, PlanC, SeatC, TableC
 from cext.goods cimport room_for_pig, upgraded
 from cext.grants cimport find_grant, granted
 from cext.legal cimport anytime_acts, silver_of
 from cext.policies.delivering cimport (
     ACT_DELIVER, NO_ACT, delivery_worth, offered, plan_act, useful_deliveries
 )
-from cext.policies.plan cimport PlanC, VP, barrow_reward, good_worth, make_plan, scorings_left, weight
+from cext.policies.plan cimport VP, barrow_reward, good_worth, plan_for, scorings_left, weight
 from cext.policies.uses cimport best_use, helper_worth, placement_worth, program_worth, use_worth
 from cext.policies.weights cimport *
 from cext.types cimport *
@@ -212,7 +212,7 @@ cdef inline int extra_choice(TableC *t, int seat, PlanC *plan, const int32_t *op
 
 cdef inline int balanced_choice(TableC *t, int seat, int kind, const int32_t *options, int n) noexcept nogil:
     """Index of the option with the highest score, the first of equals."""
-    cdef PlanC plan
+    cdef PlanC *plan
     cdef int useful = 0
     cdef int best = 0
     cdef int i
@@ -222,13 +222,13 @@ cdef inline int balanced_choice(TableC *t, int seat, int kind, const int32_t *op
             if t.scores[i] > t.scores[best]:
                 best = i
         return best
-    make_plan(t, seat, expected_deliveries(t, seat), &plan)
+    plan = plan_for(t, seat, expected_deliveries(t, seat))
     if kind == DECISION_EXTRA:
-        return extra_choice(t, seat, &plan, options, n)
+        return extra_choice(t, seat, plan, options, n)
     if kind == DECISION_TOKEN:
-        useful = useful_deliveries(t, seat, &plan)
+        useful = useful_deliveries(t, seat, plan)
     for i in range(n):
-        t.scores[i] = option_worth(t, seat, &plan, kind, options[i], useful)
+        t.scores[i] = option_worth(t, seat, plan, kind, options[i], useful)
         if t.scores[i] > t.scores[best]:
             best = i
     return best
@@ -326,8 +326,6 @@ cdef inline int main_choice(TableC *t, int seat, PlanC *plan, uint64_t acts, uin
         return ACT_DONE
     if not offered(progress, ACT_MAIN):
         return ACT_DONE
-    if step == STEP_PLAY:
-        return ACT_MAIN if best_play(t, seat, plan) > 0 else ACT_DONE
     if step == STEP_ROOF:
         for i in range(t.g.board.n_face_up):
             if roof_worth(t, seat, plan, t.g.board.face_up[i]) > 0:
@@ -336,22 +334,31 @@ cdef inline int main_choice(TableC *t, int seat, PlanC *plan, uint64_t acts, uin
     return ACT_MAIN
 
 
-cdef inline int balanced_act(TableC *t, int seat, uint64_t progress, bint own_turn) noexcept nogil:
-    cdef SeatC *p = &t.g.seats[seat]
+cdef inline bint worth_planning(TableC *t, int seat, uint64_t acts, uint64_t progress) noexcept nogil:
+    """Is there more to weigh than the one way on?"""
     cdef int step = t.g.board.step
-    cdef uint64_t acts
-    cdef PlanC plan
+    if t.n_grants[seat] > 0:
+        return True
+    if acts >> ACT_ROOF and step != STEP_DIE and step != STEP_ROOF:
+        return True
+    if step == STEP_DELIVER:
+        return t.main_left > 0
+    return offered(progress, ACT_MAIN) and (step == STEP_ROOF or step == STEP_EXTRA)
+
+
+cdef inline int balanced_act(TableC *t, int seat, uint64_t progress, bint own_turn) noexcept nogil:
+    cdef int step = t.g.board.step
+    cdef uint64_t acts = 0
+    cdef PlanC *plan
     cdef int act
-    if step == STEP_INCOME or step == STEP_GROWTH:
-        if t.n_grants[seat] == 0:
-            return ACT_MAIN if offered(progress, ACT_MAIN) else ACT_DONE
-    elif progress == 1 << ACT_DONE and t.n_grants[seat] == 0 and t.main_left == 0 and p.n_roofs == 0 and p.n_actions == 0:
-        return ACT_DONE
-    acts = anytime_acts(t, seat) if own_turn else 0
-    make_plan(t, seat, expected_deliveries(t, seat), &plan)
-    act = anytime_act(t, seat, &plan, acts)
+    if own_turn and step != STEP_INCOME and step != STEP_GROWTH:
+        acts = anytime_acts(t, seat)
+    if not worth_planning(t, seat, acts, progress):
+        return lowest(progress)
+    plan = plan_for(t, seat, expected_deliveries(t, seat))
+    act = anytime_act(t, seat, plan, acts)
     if act == NO_ACT and t.n_grants[seat] > 0:
-        act = grant_choice(t, seat, &plan, acts, progress)
+        act = grant_choice(t, seat, plan, acts, progress)
     if act == NO_ACT:
-        act = main_choice(t, seat, &plan, acts, progress)
+        act = main_choice(t, seat, plan, acts, progress)
     return act

@@ -5,9 +5,9 @@ All worths are in thousandths of a vp.
 from libc.stdint cimport int32_t, uint64_t
 
 from cext.bits cimport lowest
-from cext.game cimport SeatC, TableC
+from cext.game cimport PlanC, SeatC, TableC
 from cext.goods cimport room_for_pig
-from cext.policies.plan cimport FAR, PlanC, price_of, weight
+from cext.policies.plan cimport FAR, weight
 from cext.policies.weights cimport *
 from cext.types cimport *
 
@@ -80,25 +80,31 @@ cdef inline int plan_act(TableC *t, int seat, PlanC *plan, uint64_t acts, int *w
 
     worth is the delivery's, what still has to be paid taken off.
     """
-    cdef int silver = weight(t, seat, WEIGHT_SILVER)
+    cdef int silver = weight(t, seat, WEIGHT_SILVER) >> 2
     cdef int best = NO_ACT
-    cdef int i, kinds, good, act, price, value
+    cdef int known = 0
+    cdef int act_for[10]
+    cdef int fee[10]
+    cdef int i, kinds, good, value
     worth[0] = 0
     for i in range(plan.n):
-        if plan.share[i] <= worth[0] - silver:
+        if plan.share[i] <= worth[0]:
             continue
         kinds = plan.kinds[i]
         while kinds:
             good = lowest(kinds)
             kinds &= kinds - 1
-            act = get_act(t, seat, plan, acts, good, &price)
-            if act == NO_ACT:
+            if not (known >> good) & 1:
+                known |= 1 << good
+                act_for[good] = get_act(t, seat, plan, acts, good, &fee[good])
+                fee[good] *= silver
+            if act_for[good] == NO_ACT:
                 continue
             # Costs are in the share already; of equal shares the good at hand goes first.
-            value = plan.share[i] - price * (silver >> 2)
+            value = plan.share[i] - fee[good]
             if value > worth[0]:
                 worth[0] = value
-                best = act
+                best = act_for[good]
     return best
 
 
@@ -131,7 +137,7 @@ cdef inline int useful_deliveries(TableC *t, int seat, PlanC *plan) noexcept nog
         while kinds:
             good = lowest(kinds)
             kinds &= kinds - 1
-            wanted = plan.need[i * 10 + good]
+            wanted = plan.need[i * 16 + good]
             while wanted > 0:
                 if stock[good] > 0:
                     stock[good] -= 1
@@ -139,7 +145,7 @@ cdef inline int useful_deliveries(TableC *t, int seat, PlanC *plan) noexcept nog
                         silver -= 1
                     made += 1
                 else:
-                    price = price_of(plan, good, plan.stock[good] + 1)
+                    price = plan.unit[good]
                     if price > silver:
                         break
                     silver -= price

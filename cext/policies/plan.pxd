@@ -1,36 +1,23 @@
 """What a seat's barrows and rows still need, what finishing them gives, and what that costs.
 
-All worths are in thousandths of a vp.  A PlanC is made for one question and thrown away.
+All worths are in thousandths of a vp.  A seat's PlanC is kept until what it looks at changes.
 """
-from libc.stdint cimport int32_t, uint64_t, uint8_t
+from libc.stdint cimport int16_t, int32_t, uint64_t, uint8_t
+from libc.string cimport memcpy, memset
 
 from cext.bits cimport count, lowest
-from cext.game cimport SeatC, TableC
+from cext.checks cimport GRANJA_CHECKS, check
+from cext.game cimport PlanC, SeatC, TableC, WorthC
 from cext.policies.weights cimport *
+from cext.rules cimport ValuesC
 from cext.types cimport *
+from cext.vectors cimport add_masked, missing_silver
 
 
 cdef enum:
     MAX_TARGETS = 24         # barrows past the first 18 are not planned for
     VP = 1000
-    FAR = 99                 # a price that nobody can pay
-
-
-cdef struct PlanC:
-    int32_t n                # targets
-    int32_t target[24]       # barrow's card index, or 128 + building
-    int32_t kinds[24]        # bit per Good still wanted
-    int32_t left[24]         # deliveries still wanted
-    int32_t reward[24]       # for finishing it
-    int32_t cost[24]         # silver to get all that is missing
-    int32_t share[24]        # worth of one delivery to it, costs paid; 0 if out of reach
-    uint8_t need[240]        # target * 10 + good
-    int32_t stock[10]        # by Good: in dens and on fields
-    int32_t lacking[10]      # by Good: wanted by targets within reach, less stock
-    int32_t buy[4]           # prices by resource, FAR if it cannot be bought
-    int32_t up[4]
-    int32_t rounds_left      # after this one
-    int32_t capacity         # deliveries still expected in this round
+    FAR = 1000               # a price that nobody can pay
 
 
 cdef inline int weight(TableC *t, int seat, int name) noexcept nogil:
@@ -44,6 +31,10 @@ cdef inline int rounds_left(TableC *t) noexcept nogil:
 cdef inline int scorings_left(TableC *t) noexcept nogil:
     """Scoring phases to come, this round's included."""
     return t.r.v.rounds - t.g.board.round + 1
+
+
+cdef inline int least(int a, int b) noexcept nogil:
+    return a if a < b else b
 
 
 cdef inline int best_prey(TableC *t, int seat, int value) noexcept nogil:
@@ -60,124 +51,107 @@ cdef inline int best_prey(TableC *t, int seat, int value) noexcept nogil:
     return best
 
 
-cdef inline int barrow_reward(TableC *t, int seat, int card) noexcept nogil:
-    """B1 to B3 and the marker's rounds."""
-    cdef int value = t.r.cards[card].barrow_value
-    cdef int reward = value * VP + t.r.v.barrow_commodity * weight(t, seat, WEIGHT_COMMODITY)
-    reward += best_prey(t, seat, value) * weight(t, seat, WEIGHT_REMOVAL)
-    reward += (
-        t.r.v.marker_vp * scorings_left(t) * weight(t, seat, WEIGHT_MARKER) * (4 + (value if value < 9 else 9))
-    ) // 10
-    if (t.g.seats[seat].lasting >> BUILDING_BUTCHER) & 1:
-        reward += t.r.v.butcher_lasting * VP
-    return reward
-
-
 cdef inline int resource_worth(TableC *t, int seat) noexcept nogil:
     """A resource of choice."""
     return 3 * weight(t, seat, WEIGHT_SILVER)
 
 
-cdef inline int building_effect(TableC *t, int seat, int building, int rounds) noexcept nogil:
-    """The effect at once, and the lasting one for some rounds."""
-    cdef const SeatC *p = &t.g.seats[seat]
+cdef inline void prepare_worth(TableC *t, int seat) noexcept nogil:
+    """What follows from rules and weights alone."""
+    cdef WorthC *w = &t.worth[seat]
+    cdef const ValuesC *v = &t.r.v
     cdef int silver = weight(t, seat, WEIGHT_SILVER)
-    cdef int at_once, lasting
-    if building == BUILDING_MERCHANT_HOUSE:
-        at_once = t.r.v.merchant_at_once * silver
-        lasting = t.r.v.merchant_income * silver
-    elif building == BUILDING_WAINWRIGHT:
-        at_once = weight(t, seat, WEIGHT_DELIVERY) + t.r.v.siesta_vp[p.space] * VP
-        lasting = (
-            t.r.v.wainwright_donkeys * weight(t, seat, WEIGHT_DELIVERY)
-            + t.r.v.wainwright_hats * weight(t, seat, WEIGHT_HAT)
-        )
-    elif building == BUILDING_VILLAGE_STORE:
-        at_once = t.r.v.village_at_once * VP
-        lasting = t.r.v.village_lasting * VP // 2
-    elif building == BUILDING_DELI:
-        at_once = t.r.v.deli_at_once * weight(t, seat, WEIGHT_COMMODITY)
-        lasting = t.r.v.deli_income * weight(t, seat, WEIGHT_COMMODITY)
-    elif building == BUILDING_GREENGROCER:
-        at_once = t.r.v.greengrocer_at_once * resource_worth(t, seat)
-        lasting = t.r.v.greengrocer_income * resource_worth(t, seat)
-    else:
-        at_once = t.r.v.butcher_at_once * p.n_barrows * VP
-        lasting = t.r.v.butcher_lasting * VP
-    return at_once + lasting * rounds * weight(t, seat, WEIGHT_LASTING) // 1000
+    cdef int commodity = weight(t, seat, WEIGHT_COMMODITY)
+    cdef int delivery = weight(t, seat, WEIGHT_DELIVERY)
+    cdef int i
+    w.at_once[BUILDING_MERCHANT_HOUSE] = v.merchant_at_once * silver
+    w.lasting[BUILDING_MERCHANT_HOUSE] = v.merchant_income * silver
+    w.at_once[BUILDING_WAINWRIGHT] = delivery
+    w.lasting[BUILDING_WAINWRIGHT] = v.wainwright_donkeys * delivery + v.wainwright_hats * weight(t, seat, WEIGHT_HAT)
+    w.at_once[BUILDING_VILLAGE_STORE] = v.village_at_once * VP
+    w.lasting[BUILDING_VILLAGE_STORE] = v.village_lasting * VP // 2
+    w.at_once[BUILDING_DELI] = v.deli_at_once * commodity
+    w.lasting[BUILDING_DELI] = v.deli_income * commodity
+    w.at_once[BUILDING_GREENGROCER] = v.greengrocer_at_once * resource_worth(t, seat)
+    w.lasting[BUILDING_GREENGROCER] = v.greengrocer_income * resource_worth(t, seat)
+    w.at_once[BUILDING_BUTCHER] = 0          # counts the barrows, see building_reward
+    w.lasting[BUILDING_BUTCHER] = v.butcher_lasting * VP
+    for i in range(6):
+        w.lasting[i] = w.lasting[i] * weight(t, seat, WEIGHT_LASTING) // 1000
+    w.first = v.first_vp * VP
+    w.marker = v.marker_vp * weight(t, seat, WEIGHT_MARKER) // 10
+
+
+cdef inline int barrow_reward(TableC *t, int seat, int card) noexcept nogil:
+    """B1 to B3 and the marker's rounds."""
+    cdef int value = t.r.cards[card].barrow_value
+    return (
+        value * VP
+        + t.r.v.barrow_commodity * weight(t, seat, WEIGHT_COMMODITY)
+        + best_prey(t, seat, value) * weight(t, seat, WEIGHT_REMOVAL)
+        + scorings_left(t) * t.worth[seat].marker * (4 + least(value, 9))
+        + ((t.g.seats[seat].lasting >> BUILDING_BUTCHER) & 1) * t.r.v.butcher_lasting * VP
+    )
+
+
+cdef inline int any_building(TableC *t, int seat) noexcept nogil:
+    """What C2 gives in this round for whatever building is finished, first finisher and effect aside."""
+    return VP * (
+        t.r.v.round_vp[t.g.board.round - 1]
+        + (t.g.board.n_closed > 0) * t.r.v.order_vp
+        + ((t.g.seats[seat].lasting >> BUILDING_VILLAGE_STORE) & 1) * t.r.v.village_lasting
+    )
 
 
 cdef inline int building_reward(TableC *t, int seat, int building) noexcept nogil:
-    """C2 as if finished in this round, the lasting effect included."""
-    cdef int reward = t.r.v.round_vp[t.g.board.round - 1] * VP
+    """What the building gives beyond any_building: first finisher, effect at once, lasting effect."""
+    cdef const WorthC *w = &t.worth[seat]
+    cdef int reward = w.at_once[building] + rounds_left(t) * w.lasting[building]
     if t.g.board.finishers[building] == 0:
-        reward += t.r.v.first_vp * VP
-    if t.g.board.n_closed > 0:
-        reward += t.r.v.order_vp * VP
-    if (t.g.seats[seat].lasting >> BUILDING_VILLAGE_STORE) & 1:
-        reward += t.r.v.village_lasting * VP
-    return reward + building_effect(t, seat, building, rounds_left(t))
+        reward += w.first
+    if building == BUILDING_WAINWRIGHT:
+        reward += t.r.v.siesta_vp[t.g.seats[seat].space] * VP
+    elif building == BUILDING_BUTCHER:
+        reward += t.g.seats[seat].n_barrows * t.r.v.butcher_at_once * VP
+    return reward
 
 
 cdef inline void plan_stock(TableC *t, int seat, PlanC *plan) noexcept nogil:
-    """Stock and prices; bytes of SeatC.prices are the prices with discounts."""
+    """Stock, prices, and what one more of each good costs in silver."""
     cdef SeatC *p = &t.g.seats[seat]
+    cdef int16_t *unit = plan.unit
     cdef int good, k
+    memset(&unit[8], 0, 16)
+    memset(&plan.stock[8], 0, 16)
     for good in range(10):
         plan.stock[good] = p.have[good]
     for k in range(3):
         plan.stock[GOOD_OLIVE + k] += p.n_full[k]
+    memcpy(plan.free, plan.stock, sizeof(plan.stock))
+    plan.free[GOOD_SILVER] = 0
     for k in range(4):
+        # Bytes of SeatC.prices are the prices with discounts.
         plan.buy[k] = (p.prices >> (8 * k)) & 255
         plan.up[k] = (p.prices >> (8 * k + 32)) & 255
-
-
-cdef inline int inputs(PlanC *plan, int good, int *price, int *fresh) noexcept nogil:
-    """For an upgraded good: how many inputs lie in stock, the upgrade's price, and what a bought input adds."""
-    if good == GOOD_FOOD:
-        price[0] = plan.up[0] if plan.up[0] < plan.up[1] else plan.up[1]
-        fresh[0] = plan.buy[0] if plan.buy[0] < plan.buy[1] else plan.buy[1]
-        return plan.stock[GOOD_OLIVE] + plan.stock[GOOD_GRAIN]
-    price[0] = plan.up[good - GOOD_FOOD + 1]
-    fresh[0] = plan.buy[good - GOOD_FOOD + 1]
-    return plan.stock[good - GOOD_FOOD + GOOD_GRAPES - 1]
-
-
-cdef inline int price_of(PlanC *plan, int good, int wanted) noexcept nogil:
-    """Silver for `wanted` goods of a kind beyond what is in stock."""
-    cdef int missing = wanted - plan.stock[good]
-    cdef int price, fresh, ready
-    if good == GOOD_SILVER:
-        return wanted
-    if missing <= 0:
-        return 0
-    if good <= GOOD_PIG:
-        return missing * plan.buy[good - GOOD_OLIVE] if good >= GOOD_OLIVE else FAR
-    if good == GOOD_COMMODITY:
-        return FAR
-    ready = inputs(plan, good, &price, &fresh)
-    if ready >= missing:
-        return missing * price
-    return missing * price + (missing - ready) * fresh
+        unit[GOOD_OLIVE + k] = plan.buy[k]
+    unit[GOOD_SILVER] = 1
+    unit[GOOD_VP] = FAR
+    unit[GOOD_COMMODITY] = FAR
+    unit[GOOD_FOOD] = least(
+        plan.up[0] + (plan.buy[0] if plan.stock[GOOD_OLIVE] <= 0 else 0),
+        plan.up[1] + (plan.buy[1] if plan.stock[GOOD_GRAIN] <= 0 else 0),
+    )
+    unit[GOOD_WINE] = plan.up[2] + (plan.buy[2] if plan.stock[GOOD_GRAPES] <= 0 else 0)
+    unit[GOOD_MEAT] = plan.up[3] + (plan.buy[3] if plan.stock[GOOD_PIG] <= 0 else 0)
 
 
 cdef inline void plan_target(TableC *t, int seat, PlanC *plan, int i, int silver_worth) noexcept nogil:
     """Cost of what is missing, and the share of the reward that one delivery earns."""
-    cdef int kinds = plan.kinds[i]
-    cdef int silver = 0
-    cdef int used = 0            # worth of stock that goes into it and could be sold or scored
-    cdef int good, wanted, value
-    while kinds:
-        good = lowest(kinds)
-        kinds &= kinds - 1
-        wanted = plan.need[i * 10 + good]
-        silver += price_of(plan, good, wanted)
-        if good == GOOD_VP:
-            used += wanted * VP
-        elif good == GOOD_COMMODITY:
-            used += wanted * weight(t, seat, WEIGHT_COMMODITY)
-    plan.cost[i] = silver
-    value = plan.reward[i] - silver * silver_worth - used
+    cdef const uint8_t *need = &plan.need[i * 16]
+    cdef int silver = missing_silver(need, plan.free, plan.unit)
+    # What goes in from stock and would score or fetch silver otherwise.
+    cdef int used = need[GOOD_VP] * VP + need[GOOD_COMMODITY] * weight(t, seat, WEIGHT_COMMODITY)
+    cdef int value = plan.reward[i] - silver * silver_worth - used
     plan.share[i] = 0
     if value <= 0 or silver >= FAR:
         return
@@ -193,27 +167,42 @@ cdef inline void plan_target(TableC *t, int seat, PlanC *plan, int i, int silver
 
 
 cdef inline void plan_lacking(PlanC *plan) noexcept nogil:
-    cdef int wanted[10]
-    cdef int good, i, kinds
-    for good in range(10):
-        wanted[good] = 0
+    """What targets within reach want beyond stock; a lacking upgraded good asks for its input."""
+    cdef int16_t *lacking = plan.lacking
+    cdef int good, i, short
+    for good in range(16):
+        lacking[good] = -plan.stock[good]
     for i in range(plan.n):
-        if plan.share[i] > 0:
-            kinds = plan.kinds[i]
-            while kinds:
-                good = lowest(kinds)
-                kinds &= kinds - 1
-                wanted[good] += plan.need[i * 10 + good]
-    for good in range(10):
-        plan.lacking[good] = wanted[good] - plan.stock[good]
-    # An upgraded good that is lacking asks for its input.
-    for good in range(GOOD_FOOD, GOOD_MEAT + 1):
-        if plan.lacking[good] > 0:
-            if good == GOOD_FOOD:
-                plan.lacking[GOOD_OLIVE] += plan.lacking[good]
-                plan.lacking[GOOD_GRAIN] += plan.lacking[good]
-            else:
-                plan.lacking[good - GOOD_FOOD + GOOD_GRAPES - 1] += plan.lacking[good]
+        add_masked(lacking, &plan.need[i * 16], -(plan.share[i] > 0))
+    short = lacking[GOOD_FOOD] if lacking[GOOD_FOOD] > 0 else 0
+    lacking[GOOD_OLIVE] += short
+    lacking[GOOD_GRAIN] += short
+    lacking[GOOD_GRAPES] += lacking[GOOD_WINE] if lacking[GOOD_WINE] > 0 else 0
+    lacking[GOOD_PIG] += lacking[GOOD_MEAT] if lacking[GOOD_MEAT] > 0 else 0
+
+
+cdef inline void plan_barrow(TableC *t, int seat, PlanC *plan, int n, int card) noexcept nogil:
+    cdef uint8_t *need = &plan.need[n * 16]
+    cdef int delivered = t.g.board.delivered[card]
+    cdef int i
+    plan.target[n] = card
+    plan.kinds[n] = t.g.board.wanted[card]
+    plan.left[n] = t.r.cards[card].barrow_length - count(delivered)
+    memcpy(need, t.r.cards[card].barrow_need, 10)
+    while delivered:
+        i = lowest(delivered)
+        delivered &= delivered - 1
+        need[t.r.cards[card].barrow_goods[i]] -= 1
+    plan.reward[n] = barrow_reward(t, seat, card)
+
+
+cdef inline void plan_row(TableC *t, int seat, PlanC *plan, int n, int building, int reward) noexcept nogil:
+    cdef SeatC *p = &t.g.seats[seat]
+    plan.target[n] = 128 + building
+    plan.kinds[n] = p.row_kinds[building]
+    plan.left[n] = p.row_left[building]
+    memcpy(&plan.need[n * 16], &p.row_need[building * 10], 10)
+    plan.reward[n] = reward + building_reward(t, seat, building)
 
 
 cdef inline void make_plan(TableC *t, int seat, int capacity, PlanC *plan) noexcept nogil:
@@ -221,47 +210,49 @@ cdef inline void make_plan(TableC *t, int seat, int capacity, PlanC *plan) noexc
     cdef SeatC *p = &t.g.seats[seat]
     cdef int silver_worth = weight(t, seat, WEIGHT_SILVER)
     cdef int open_rows = t.g.board.open & ~p.done
-    cdef int i, j, card, good, n
+    cdef int reward = any_building(t, seat)
+    cdef int i
+    cdef int n = 0
     plan.rounds_left = rounds_left(t)
     plan.capacity = capacity
+    plan.barrows_left = 0
+    plan.extension_price = -1
     plan_stock(t, seat, plan)
-    n = 0
     for i in range(p.n_barrows if p.n_barrows < MAX_TARGETS - N_BUILDINGS else MAX_TARGETS - N_BUILDINGS):
-        card = p.barrows[i]
-        plan.target[n] = card
-        plan.kinds[n] = t.g.board.wanted[card]
-        plan.left[n] = 0
-        for good in range(10):
-            plan.need[n * 10 + good] = 0
-        for j in range(t.r.cards[card].barrow_length):
-            if not (t.g.board.delivered[card] >> j) & 1:
-                plan.need[n * 10 + t.r.cards[card].barrow_goods[j]] += 1
-                plan.left[n] += 1
-        plan.reward[n] = barrow_reward(t, seat, card)
+        plan_barrow(t, seat, plan, n, p.barrows[i])
+        plan.barrows_left += plan.left[n]
         plan_target(t, seat, plan, n, silver_worth)
         n += 1
     while open_rows:
         i = lowest(open_rows)
         open_rows &= open_rows - 1
-        plan.target[n] = 128 + i
-        plan.kinds[n] = p.row_kinds[i]
-        plan.left[n] = p.row_left[i]
-        for good in range(10):
-            plan.need[n * 10 + good] = p.row_need[i * 10 + good]
-        plan.reward[n] = building_reward(t, seat, i)
+        plan_row(t, seat, plan, n, i, reward)
         plan_target(t, seat, plan, n, silver_worth)
         n += 1
     plan.n = n
     plan_lacking(plan)
 
 
-cdef inline int best_share(PlanC *plan) noexcept nogil:
-    cdef int best = 0
+cdef inline PlanC *plan_for(TableC *t, int seat, int capacity) noexcept nogil:
+    """The seat's plan, made anew if anything that it looks at has changed."""
+    if t.planned != seat or t.plan.capacity != capacity:
+        make_plan(t, seat, capacity, &t.plan)
+        t.planned = seat
+    elif GRANJA_CHECKS:
+        check_plan(t, seat, &t.plan)
+    return &t.plan
+
+
+cdef inline void check_plan(TableC *t, int seat, PlanC *plan) noexcept nogil:
+    """A kept plan is the one that would be made now."""
+    cdef PlanC fresh
     cdef int i
-    for i in range(plan.n):
-        if plan.share[i] > best:
-            best = plan.share[i]
-    return best
+    make_plan(t, seat, plan.capacity, &fresh)
+    check(t, fresh.n == plan.n, b"bot: kept plan")
+    for i in range(fresh.n):
+        check(t, fresh.share[i] == plan.share[i] and fresh.reward[i] == plan.reward[i], b"bot: kept plan")
+    for i in range(10):
+        check(t, fresh.lacking[i] == plan.lacking[i] and fresh.stock[i] == plan.stock[i], b"bot: kept plan")
 
 
 cdef inline int good_worth(TableC *t, int seat, PlanC *plan, int good) noexcept nogil:

@@ -6,7 +6,7 @@ of them a turn; else one of the main acts, grants and `done`.
 from libc.stdint cimport int32_t, uint32_t, uint64_t
 
 from cext.bits cimport count, nth
-from cext.game cimport SeatC, TableC
+from cext.game cimport TableC
 from cext.legal cimport anytime_acts
 from cext.luck cimport LUCK_NOISE, below, chance
 from cext.types cimport *
@@ -18,10 +18,9 @@ cdef enum:
 
 cdef inline uint64_t noise(TableC *t, int seat, int kind) noexcept nogil:
     """A bot's own chance: by seat, round, kind of question and its ordinal within these."""
-    cdef SeatC *p = &t.g.seats[seat]
-    p.ordinal[kind] += 1
     return chance(
-        t.g.board.luck, LUCK_NOISE, <uint32_t>(seat * 64 + kind), t.g.board.round, p.ordinal[kind]
+        t.g.board.luck, LUCK_NOISE, <uint32_t>(seat * 64 + kind), t.g.board.round,
+        t.g.seats[seat].ordinal[kind],
     )
 
 

@@ -4,9 +4,9 @@ All worths are in thousandths of a vp.
 """
 from libc.stdint cimport int32_t, uint8_t
 
-from cext.game cimport SeatC, TableC
+from cext.game cimport PlanC, SeatC, TableC
 from cext.legal cimport COST_GOOD, COST_HARVEST
-from cext.policies.plan cimport PlanC, VP, barrow_reward, good_worth, rounds_left, scorings_left, weight
+from cext.policies.plan cimport VP, barrow_reward, good_worth, rounds_left, scorings_left, weight
 from cext.policies.weights cimport *
 from cext.types cimport *
 
@@ -143,11 +143,8 @@ cdef inline int barrow_worth(TableC *t, int seat, PlanC *plan, int card) noexcep
     """Its reward, less what its goods will cost, if the deliveries can still be made."""
     cdef SeatC *p = &t.g.seats[seat]
     cdef int i, good
-    cdef int asked = t.r.cards[card].barrow_length
+    cdef int asked = t.r.cards[card].barrow_length + plan.barrows_left
     cdef int worth, room
-    for i in range(plan.n):
-        if plan.target[i] < 128:
-            asked += plan.left[i]
     room = plan.capacity * 1000 + plan.rounds_left * weight(t, seat, WEIGHT_DELIVERIES_PER_ROUND)
     worth = barrow_reward(t, seat, card) * weight(t, seat, WEIGHT_BARROW) // 1000
     for i in range(t.r.cards[card].barrow_length):
@@ -203,7 +200,9 @@ cdef inline int extension_worth(TableC *t, int seat, PlanC *plan, int card) noex
         + t.r.cards[card].icons[ICON_SILVER] * t.r.v.income_icon * weight(t, seat, WEIGHT_SILVER)
         + t.r.cards[card].icons[ICON_DEN] * weight(t, seat, WEIGHT_ICON_DEN)
     ) * rounds
-    return worth - extension_price(t, seat, plan)
+    if plan.extension_price < 0:
+        plan.extension_price = extension_price(t, seat, plan)
+    return worth - plan.extension_price
 
 
 cdef inline int placement_worth(TableC *t, int seat, PlanC *plan, int card, int placement) noexcept nogil:

@@ -181,7 +181,8 @@ def phase(ctx: Context) -> None:
     ctx.reader.phase = "revenue"
     reserved = _reserve(ctx)
     dice = Dice(_roll(ctx), reserved)
-    for pick in (1, 2):
+    picks = 2 if ctx.game.players == 1 else ctx.rules.num("dice.per_player")
+    for pick in range(1, picks + 1):
         for seat in ctx.seats():
             second = ctx.game.solo and ctx.game.order[0] != 0
             if second:

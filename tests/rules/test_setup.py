@@ -38,6 +38,12 @@ def test_s2_start_stock(players: int) -> None:
         assert run.player(seat)["tokens"] == [1, 2, 3, 4]
 
 
+def test_s2_the_deck_is_shuffled() -> None:
+    hands = [tuple(deal(4, seed=seed)[1].events("deal")[0]["cards"]) for seed in range(100)]
+    assert len(set(hands)) == 100
+    assert {card for hand in hands for card in hand} == set(range(1, 67))
+
+
 @pytest.mark.parametrize("seed", [1, 2])
 def test_s2_no_income_before_anything_is_built(seed: int) -> None:
     table, _ = deal(2, seed=seed)
