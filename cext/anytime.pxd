@@ -16,9 +16,6 @@ from cext.rules cimport RoofC
 from cext.types cimport *
 
 
-
-
-
 cdef inline void sell(TableC *t, int seat, int resource, bint from_field) noexcept nogil:
     """A1."""
     cdef SeatC *p = &t.g.seats[seat]
@@ -52,7 +49,9 @@ cdef inline void buy(TableC *t, int seat, int resource) noexcept nogil:
         log_close(t)
 
 
-cdef inline void upgrade(TableC *t, int seat, int resource, bint from_field, int price, int via, int arg) noexcept nogil:
+cdef inline void upgrade(
+    TableC *t, int seat, int resource, bint from_field, int price, int via, int arg
+) noexcept nogil:
     """A3; a free upgrade has a cause and price 0."""
     cdef SeatC *p = &t.g.seats[seat]
     cdef int source = 0

@@ -10,7 +10,6 @@ from cext.luck cimport LUCK_DRAW, chance
 from cext.types cimport *
 
 
-
 cdef inline void discard(TableC *t, int card) noexcept nogil:
     """Onto the discard pile."""
     add_card(t.g.board.discards, card)

@@ -9,7 +9,7 @@ from libc.string cimport memcpy, memset
 
 import numpy as np
 
-from cext.weights import WEIGHTS
+from cext.weights import WEIGHTS  # noqa: F401  (part of this module's interface)
 
 from cext.checks cimport GRANJA_CHECKS
 from cext.game cimport (
@@ -98,7 +98,9 @@ cdef class Table:
     cdef readonly object rules, bots, state
     cdef object _words, _tape, _script, _why, _why_options
 
-    def __cinit__(self, rules, bots, seating_row, uint64_t seed, uint64_t block, int64_t log_words=1 << 20):
+    def __cinit__(
+        self, rules, bots, seating_row, uint64_t seed, uint64_t block, int64_t log_words=1 << 20
+    ):
         cdef int seat
         self.t = <TableC *>malloc(sizeof(TableC))
         memset(self.t, 0, sizeof(TableC))
@@ -193,7 +195,10 @@ cdef class Table:
 
     @property
     def why(self):
-        """Per decision with a choice: (log words before it, seat, Decision, options, scores, chosen index)."""
+        """What was weighed, a row per decision with a choice.
+
+        (log words before it, seat, Decision, options, scores in vp / 1000, chosen index)
+        """
         rows = []
         for i in range(self.notes.n_why):
             first = self.notes.why[i].first

@@ -124,7 +124,7 @@ cdef inline int watched_act(TableC *t, int seat, uint64_t progress, bint own_tur
     cdef uint64_t acts = progress
     cdef uint64_t rest
     cdef int n = 0
-    cdef int index
+    cdef int index, act
     if own_turn:
         acts |= anytime_acts(t, seat)
     rest = acts
@@ -135,7 +135,10 @@ cdef inline int watched_act(TableC *t, int seat, uint64_t progress, bint own_tur
         rest &= rest - 1
     index = watched(t, seat, DECISION_ACT, options, n)
     if index < 0:
+        t.weighed = 0
         index = count(acts & (bit(ask_act(t, seat, progress, own_turn)) - 1))
+        for act in range(n):
+            t.scores[act] = t.act_worth[options[act]] if (t.weighed >> options[act]) & 1 else 0
     note(t, seat, DECISION_ACT, options, n, index)
     check(t, 0 <= index < n, b"A9")
     return options[index]

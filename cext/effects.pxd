@@ -23,10 +23,6 @@ cdef struct OutcomeC:
     int32_t plays
 
 
-
-
-
-
 cdef inline void flip_roof(TableC *t, int seat, int slot, OutcomeC *out) noexcept nogil:
     cdef SeatC *p = &t.g.seats[seat]
     cdef int used = other_used_roofs(p, slot)
@@ -85,22 +81,22 @@ cdef inline void effect_gain(
 ) noexcept nogil:
     """First pass: what goes into the dens with the program's own line, and its choices."""
     cdef SeatC *p = &t.g.seats[seat]
-    cdef int i
+    cdef int _time
     if effect == EFFECT_PIG:
-        for i in range(n):
+        for _time in range(n):
             gain_pig(t, seat)
     elif effect <= EFFECT_COMMODITY:
         gain(t, seat, effect - EFFECT_SILVER, n, source)
     elif effect == EFFECT_HARVEST:
         gain_harvest(t, seat, n, False)
     elif effect == EFFECT_HARVEST_TWO_KINDS:
-        for i in range(n):
+        for _time in range(n):
             gain_harvest(t, seat, 2, True)
     elif effect == EFFECT_GRAIN_OR_OLIVE:
-        for i in range(n):
+        for _time in range(n):
             add(t, p, choose_good(t, seat, (1 << GOOD_OLIVE) | (1 << GOOD_GRAIN)), 1)
     elif effect == EFFECT_PLAY_OR_DRAW:
-        for i in range(n):
+        for _time in range(n):
             choose_play_or_draw(t, seat, out)
     elif effect == EFFECT_FLIP_ROOF:
         flip_roof(t, seat, slot, out)
@@ -139,7 +135,8 @@ cdef inline void effect_follow(TableC *t, int seat, int effect, int n, int via, 
 
 
 cdef inline void run_gain(
-    TableC *t, int seat, const uint8_t *effects, const uint8_t *counts, int n, int slot, int source, OutcomeC *out
+    TableC *t, int seat, const uint8_t *effects, const uint8_t *counts, int n, int slot, int source,
+    OutcomeC *out
 ) noexcept nogil:
     cdef int i
     out.choice = -1
@@ -152,7 +149,8 @@ cdef inline void run_gain(
 
 
 cdef inline void run_follow(
-    TableC *t, int seat, const uint8_t *effects, const uint8_t *counts, int n, int via, int arg, OutcomeC *out
+    TableC *t, int seat, const uint8_t *effects, const uint8_t *counts, int n, int via, int arg,
+    OutcomeC *out
 ) noexcept nogil:
     cdef int i
     settle_pigs(t, seat, via, arg)

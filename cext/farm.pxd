@@ -7,8 +7,8 @@ from cext.checks cimport check
 from cext.door cimport decide
 from cext.game cimport BoardC, NOBODY, SeatC, TableC
 from cext.goods cimport (
-    FARM_BITS, add, all_kinds, fill_field, gain_vp, pay, room_for_pig, sell_price, settle_pigs,
-    take_from_field
+    FARM_BITS, add, all_kinds, extension_cost, fill_field, gain_vp, pay, roof_cost, room_for_pig,
+    sell_price, settle_pigs, take_from_field
 )
 from cext.helpers cimport fire, refresh_helpers
 from cext.log cimport log_close, log_event, log_int, log_list, log_one, log_open, logging
@@ -18,11 +18,6 @@ from cext.rules cimport CardC
 from cext.transport cimport refresh_need
 from cext.types cimport *
 
-
-cdef inline int extension_cost(TableC *t, SeatC *p) noexcept nogil:
-    """F2: how many different goods the next extension costs."""
-    cdef int cost = p.n_extensions + 1 - p.modifiers[MODIFIER_EXTENSION_DISCOUNT]
-    return cost if cost > 0 else 0
 
 
 cdef inline int paying_kinds(TableC *t, SeatC *p) noexcept nogil:
@@ -258,11 +253,6 @@ cdef inline void breeding(TableC *t, int seat) noexcept nogil:
         log_one(t, EVENT_BREEDING, seat, VIA_NONE, -1, FIELD_RESULT, result)
     fire(t, seat, 1 << TRIGGER_BREEDING, 0, 1, NOBODY)
 
-
-cdef inline int roof_cost(TableC *t, SeatC *p) noexcept nogil:
-    """F8: the round's number in the standard rules, with discounts."""
-    cdef int price = t.r.v.roof_price[t.g.board.round - 1] - p.modifiers[MODIFIER_ROOF_DISCOUNT]
-    return price if price > 0 else 0
 
 
 cdef inline bint can_buy_roof(TableC *t, SeatC *p) noexcept nogil:

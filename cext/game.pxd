@@ -242,7 +242,10 @@ cdef struct TableC:
     GrantC grants[256]       # seat * 64 + i
     int32_t options[2304]    # scratch for the question being asked
     int32_t scores[2304]     # scratch for its evaluation
+    uint64_t weighed         # bit per Act whose worth was looked at in this question
+    int32_t act_worth[64]    # by Act
     WorthC worth[4]          # by seat
     PlanC plan               # kept while nothing that it looks at changes
     int32_t planned          # whose it is; NOBODY once something has changed
+    int32_t rewarded         # whose rewards it holds; NOBODY once they have changed
     GameC g

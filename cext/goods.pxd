@@ -15,8 +15,14 @@ cdef enum:
 
 
 cdef inline void stale(TableC *t) noexcept nogil:
-    """Something that a plan looks at has changed: policies must plan anew."""
+    """Goods or prices have changed: policies must plan anew."""
     t.planned = NOBODY
+
+
+cdef inline void stale_rewards(TableC *t) noexcept nogil:
+    """What finishing a barrow or building gives has changed, or which there are."""
+    t.planned = NOBODY
+    t.rewarded = NOBODY
 
 
 cdef inline void add(TableC *t, SeatC *p, int good, int n) noexcept nogil:
@@ -158,3 +164,21 @@ cdef inline int all_kinds(SeatC *p) noexcept nogil:
 cdef inline bint has_resource(SeatC *p) noexcept nogil:
     """Is there anything to upgrade (A9)?"""
     return all_kinds(p) & RESOURCE_BITS != 0
+
+
+cdef inline int roof_cost(TableC *t, SeatC *p) noexcept nogil:
+    """F8: the round's number in the standard rules, with discounts."""
+    cdef int price = t.r.v.roof_price[t.g.board.round - 1] - p.modifiers[MODIFIER_ROOF_DISCOUNT]
+    return price if price > 0 else 0
+
+
+cdef inline int extra_cost(TableC *t, SeatC *p) noexcept nogil:
+    """T6, read at the purchase."""
+    cdef int price = t.r.v.extra_price - p.modifiers[MODIFIER_EXTRA_DELIVERY_DISCOUNT]
+    return price if price > 0 else 0
+
+
+cdef inline int extension_cost(TableC *t, SeatC *p) noexcept nogil:
+    """F2: how many different goods the next extension costs."""
+    cdef int cost = p.n_extensions + 1 - p.modifiers[MODIFIER_EXTENSION_DISCOUNT]
+    return cost if cost > 0 else 0

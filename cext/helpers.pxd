@@ -33,22 +33,18 @@ cdef inline void refresh_helpers(TableC *t, int seat) noexcept nogil:
     refresh_prices(t, p)
 
 
-
-
-
 cdef inline void pay_cost(TableC *t, int seat, const CardC *card) noexcept nogil:
-    cdef int paid, n, good
+    cdef int _paid, n, good
     if card.cost_kind == COST_GOOD:
         pay(t, seat, card.cost_good, card.cost_count)
     elif card.cost_kind == COST_HARVEST:
-        for paid in range(card.cost_count):
+        for _paid in range(card.cost_count):
             n = 0
             for good in range(GOOD_OLIVE, GOOD_GRAPES + 1):
                 if t.g.seats[seat].have[good] > 0:
                     t.options[n] = good
                     n += 1
             pay(t, seat, t.options[decide(t, seat, DECISION_COST, t.options, n)], 1)
-
 
 
 cdef inline void run_helper(TableC *t, int seat, int index) noexcept nogil:
@@ -96,7 +92,7 @@ cdef inline void fire(TableC *t, int seat, int triggers, int mask, int times, in
     """
     cdef SeatC *p = &t.g.seats[seat]
     cdef const CardC *card
-    cdef int i, k
+    cdef int i, _time
     if not p.triggers & triggers:
         return
     for i in range(p.n_helpers):
@@ -104,14 +100,13 @@ cdef inline void fire(TableC *t, int seat, int triggers, int mask, int times, in
         if not (triggers >> card.trigger) & 1 or p.helpers[i] == without:
             continue
         if card.trigger == TRIGGER_REMOVAL or card.trigger == TRIGGER_REMOVED:
-            for k in range(times):
+            for _time in range(times):
                 fire_one(t, seat, p.helpers[i])
         elif card.trigger == TRIGGER_DIE or card.trigger == TRIGGER_LAST_DIE:
             if not in_cards(t.fresh, p.helpers[i]) and (not mask or card.trigger_mask & mask):
                 fire_one(t, seat, p.helpers[i])
         elif not card.trigger_mask or card.trigger_mask & mask:
             fire_one(t, seat, p.helpers[i])
-
 
 
 cdef inline int action_helper(TableC *t, int seat, int nth_action) noexcept nogil:

@@ -92,7 +92,9 @@ cdef inline void log_event(TableC *t, int event, int seat, int via, int arg) noe
     log_close(t)
 
 
-cdef inline void log_one(TableC *t, int event, int seat, int via, int arg, int field, int value) noexcept nogil:
+cdef inline void log_one(
+    TableC *t, int event, int seat, int via, int arg, int field, int value
+) noexcept nogil:
     log_open(t, event, seat, via, arg)
     log_int(t, field, value)
     log_close(t)

@@ -28,7 +28,9 @@ cdef inline uint64_t game_luck(uint64_t seed, uint64_t block) noexcept nogil:
     return mix(mix(seed + <uint64_t>0x9e3779b97f4a7c15) + block)
 
 
-cdef inline uint64_t chance(uint64_t luck, uint32_t purpose, uint32_t a, uint32_t b, uint32_t c) noexcept nogil:
+cdef inline uint64_t chance(
+    uint64_t luck, uint32_t purpose, uint32_t a, uint32_t b, uint32_t c
+) noexcept nogil:
     """64 random bits for one key; a below 2**12, b below 2**12, c below 2**32."""
     return mix(luck ^ ((<uint64_t>purpose << 56) | (<uint64_t>a << 44) | (<uint64_t>b << 32) | c))
 

@@ -5,7 +5,7 @@ from cext.bits cimport bit, count, lowest
 from cext.checks cimport check
 from cext.door cimport decide
 from cext.game cimport SeatC, TableC
-from cext.goods cimport gain_vp, stale
+from cext.goods cimport gain_vp, stale_rewards
 from cext.log cimport log_close, log_field, log_int, log_open, logging, put
 from cext.record cimport record_marker, record_marker_lost
 from cext.types cimport *
@@ -37,7 +37,7 @@ cdef inline void set_marker(TableC *t, int seat, int hex) noexcept nogil:
     check(t, not (t.g.board.occupied >> hex) & 1, b"B2")
     check(t, (t.r.market.open >> hex) & 1, b"S9")
     p.markers |= bit(hex)
-    stale(t)
+    stale_rewards(t)
     t.g.board.occupied |= bit(hex)
     in_use = count(p.markers) + p.buildings_done
     if in_use > p.peak_markers:
@@ -47,7 +47,7 @@ cdef inline void set_marker(TableC *t, int seat, int hex) noexcept nogil:
 cdef inline void take_marker(TableC *t, int owner, int hex, int by, PlacedC *out) noexcept nogil:
     """Removes an opponent's marker."""
     t.g.seats[owner].markers &= ~bit(hex)
-    stale(t)
+    stale_rewards(t)
     t.g.board.occupied &= ~bit(hex)
     t.g.seats[owner].n_removed += 1
     t.g.seats[by].n_removals += 1
@@ -105,7 +105,9 @@ cdef inline void log_marker(
     log_close(t)
 
 
-cdef inline PlacedC place_marker(TableC *t, int seat, int value, int via, int card, int base_vp) noexcept nogil:
+cdef inline PlacedC place_marker(
+    TableC *t, int seat, int value, int via, int card, int base_vp
+) noexcept nogil:
     """B2 to B4 for a seat, or the neutral colour (a seat without a farm).
 
     card and base_vp (the barrow's value) are for the record only.

@@ -72,14 +72,18 @@ cdef inline void record_building(
     rec.n_buildings += 1
 
 
-cdef inline void record_building_effect(TableC *t, int seat, int building, int at_once, int lasting) noexcept nogil:
+cdef inline void record_building_effect(
+    TableC *t, int seat, int building, int at_once, int lasting
+) noexcept nogil:
     cdef RecorderC *rec = t.record
     if rec.buildings != NULL and not rec.full:
         rec.buildings[rec.building_row[seat * 6 + building]].vp_effect += at_once
         rec.buildings[rec.building_row[seat * 6 + building]].vp_lasting += lasting
 
 
-cdef inline void record_marker(TableC *t, int seat, int hex, int value, int card, int removals, int vp) noexcept nogil:
+cdef inline void record_marker(
+    TableC *t, int seat, int hex, int value, int card, int removals, int vp
+) noexcept nogil:
     """A market marker was placed; card is an index, or NOBODY."""
     cdef RecorderC *rec = t.record
     cdef MarkerRowC *row

@@ -62,9 +62,10 @@ cdef struct PlacementRowC:       # one per card played
     uint8_t card                 # card number, 1 to 128
     int8_t done_round            # round in which it left the farm (barrow done, discarded); 0 never
     int8_t completed             # 1 for a barrow that was completed
-    int16_t uses                 # field: goods grown; helper: firings; barrow: goods delivered;
-                                 # extension: silver icons' income
-    int16_t vp                   # barrow: value and removals; helper: vp it gave
+    # uses: goods grown (field), firings (helper), goods delivered (barrow), silver of its icons
+    # (extension); vp: value and removals (barrow), vp it gave (helper)
+    int16_t uses
+    int16_t vp
 
 
 cdef struct BuildingRowC:        # one per completion

@@ -12,10 +12,6 @@ from cext.siesta cimport siesta
 from cext.types cimport *
 
 
-
-
-
-
 cdef inline int choose_revenue(TableC *t, int seat, int choices) noexcept nogil:
     """Asks for one of a set of options."""
     cdef int n = 0

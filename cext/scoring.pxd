@@ -140,8 +140,8 @@ cdef inline void results(TableC *t) noexcept nogil:
         rank = rank_of(t, seat)
         if t.record != NULL:
             record_player(t, seat, rank, winners if rank == 1 else 0)
-        b.hash = (b.hash ^ <uint64_t>(t.g.seats[seat].have[GOOD_VP] * 1024 + t.g.seats[seat].have[GOOD_SILVER])) \
-            * <uint64_t>0x9e3779b97f4a7c15
+        b.hash ^= <uint64_t>(t.g.seats[seat].have[GOOD_VP] * 1024 + t.g.seats[seat].have[GOOD_SILVER])
+        b.hash *= <uint64_t>0x9e3779b97f4a7c15
     if logging(t):
         log_open(t, EVENT_RESULT, -1, VIA_NONE, -1)
         log_field(t, FIELD_PLAYERS, 4 * b.n_seats)

@@ -8,7 +8,7 @@ from libc.string cimport memset
 from cext.door cimport decide
 from cext.farm cimport fill_hand
 from cext.game cimport BoardC, NOBODY, SeatC, TableC
-from cext.goods cimport stale
+from cext.goods cimport stale_rewards
 from cext.helpers cimport fire
 from cext.log cimport log_close, log_field, log_int, log_open, log_state, logging, put
 from cext.luck cimport LUCK_DIE, below, chance
@@ -228,7 +228,7 @@ cdef inline void transport_stretch(TableC *t) noexcept nogil:
 cdef inline void play_stretch(TableC *t) noexcept nogil:
     """Plays the stretch at which the game stands and moves on to the next."""
     cdef BoardC *b = &t.g.board
-    stale(t)
+    stale_rewards(t)
     if b.step == STEP_DRAFT:
         if t.r.v.draft_pass and b.n_seats > 1:
             draft(t)

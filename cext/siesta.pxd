@@ -2,10 +2,9 @@
 from libc.stdint cimport uint32_t
 
 from cext.game cimport BoardC, SeatC, TableC
-from cext.goods cimport stale
+from cext.goods cimport stale_rewards
 from cext.log cimport log_close, log_int, log_open, logging
 from cext.types cimport *
-
 
 
 cdef inline int move_disc(TableC *t, int seat, int steps) noexcept nogil:
@@ -17,7 +16,7 @@ cdef inline int move_disc(TableC *t, int seat, int steps) noexcept nogil:
         p.space += steps
         t.g.board.stamp += 1
         p.stamp = t.g.board.stamp
-        stale(t)
+        stale_rewards(t)
     return steps
 
 

@@ -6,7 +6,7 @@ from cext.cards cimport discard
 from cext.checks cimport check
 from cext.door cimport decide
 from cext.game cimport BoardC, NOBODY, SeatC, TARGET_BUILDING, TableC
-from cext.goods cimport add, all_kinds, gain_vp, pay, settle_pigs, stale, take_from_field
+from cext.goods cimport add, all_kinds, gain_vp, pay, settle_pigs, stale_rewards, take_from_field
 from cext.helpers cimport fire
 from cext.log cimport log_close, log_int, log_open, logging
 from cext.market cimport PlacedC, place_marker
@@ -22,7 +22,13 @@ cdef enum:
 
 
 cdef inline void refresh_need(TableC *t, int seat) noexcept nogil:
-    """Which goods the seat's barrows and open rows still take (T5)."""
+    """Which goods the seat's barrows and open rows still take (T5), when these have changed."""
+    stale_rewards(t)
+    count_need(t, seat)
+
+
+cdef inline void count_need(TableC *t, int seat) noexcept nogil:
+    """The same after a delivery that finished none of them."""
     cdef SeatC *p = &t.g.seats[seat]
     cdef int need = 0
     cdef int wants = t.g.board.open & ~p.done
@@ -32,7 +38,6 @@ cdef inline void refresh_need(TableC *t, int seat) noexcept nogil:
     for i in range(N_BUILDINGS):
         need |= p.row_kinds[i] & -((wants >> i) & 1)
     p.need = need
-    stale(t)
 
 
 cdef inline bint can_deliver(SeatC *p) noexcept nogil:
@@ -214,7 +219,7 @@ cdef inline void deliver_to_barrow(TableC *t, int seat, int card, int good) noex
     if wanted == 0:
         finish_barrow(t, seat, card)
     else:
-        refresh_need(t, seat)
+        count_need(t, seat)
 
 
 cdef inline void deliver_to_row(TableC *t, int seat, int building, int good) noexcept nogil:
@@ -227,7 +232,7 @@ cdef inline void deliver_to_row(TableC *t, int seat, int building, int good) noe
         if p.row_left[building] == 0:
             finish_building(t, seat, building)
         else:
-            refresh_need(t, seat)
+            count_need(t, seat)
 
 
 cdef inline void deliver(TableC *t, int seat, int option, int via, int arg) noexcept nogil:

@@ -7,7 +7,7 @@ from cext.checks cimport check
 from cext.door cimport decide, decide_act
 from cext.farm cimport breeding, buy_roof, can_buy_roof, growth, income, play_card
 from cext.game cimport BoardC, GrantC, NOBODY, SeatC, TableC
-from cext.goods cimport add, all_kinds, has_resource
+from cext.goods cimport add, all_kinds, extra_cost, has_resource
 from cext.grants cimport drop_grants, find_grant, give_up, grant, granted, use_grant
 from cext.helpers cimport fire
 from cext.legal cimport choices_of, useful_choices
@@ -156,11 +156,6 @@ cdef inline void die_helpers(TableC *t, int seat, int main) noexcept nogil:
     else:
         fire(t, seat, 1 << TRIGGER_LAST_DIE, 0, 1, NOBODY)
 
-
-cdef inline int extra_cost(TableC *t, SeatC *p) noexcept nogil:
-    """T6, read at the purchase."""
-    cdef int price = t.r.v.extra_price - p.modifiers[MODIFIER_EXTRA_DELIVERY_DISCOUNT]
-    return price if price > 0 else 0
 
 
 cdef inline bint can_buy_extra(TableC *t, SeatC *p) noexcept nogil:

@@ -2,8 +2,8 @@
 
 Every word that a rules file, a table, a log line or a Parquet enum uses is the
 lower-case name of a member below without its prefix (``GOOD_OLIVE`` -> ``olive``).
-Python sees these as enums of ``cext.types``, which the comment that opens each group names.  (The groups themselves are
-anonymous: members of a named enum cannot index a C array.)  Rule ids are those of rules.md.
+Python sees these as enums of ``cext.types``, which the comment that opens each group names.  (The groups themselves
+are anonymous: members of a named enum cannot index a C array.)  Rule ids are those of rules.md.
 """
 
 cpdef enum:
@@ -302,7 +302,7 @@ cpdef enum:
     ACT_SELL_FIELD = 9     # + harvest good 0..2
     ACT_BUY = 12           # + resource 0..3
     ACT_UPGRADE = 16       # + resource 0..3, from dens
-    ACT_UPGRADE_FIELD = 20 # + harvest good 0..2
+    ACT_UPGRADE_FIELD = 20  # + harvest good 0..2
     ACT_CASH = 23          # + Cash 0..5
     ACT_ROOF = 29          # + own roof slot 0..5
     ACT_HELPER = 36        # + n-th action helper of the seat, 0..27

@@ -4,11 +4,11 @@ Scores are in thousandths of a vp and stand in TableC.scores, for `granja trace 
 """
 from libc.stdint cimport int32_t, uint64_t
 
-from cext.bits cimport count, list_cards, lowest
+from cext.bits cimport bit, count, list_cards, lowest
 from cext.game cimport NOBODY, PlanC, SeatC, TableC
-from cext.goods cimport room_for_pig, upgraded
+from cext.goods cimport extra_cost, roof_cost, room_for_pig, upgraded
 from cext.grants cimport find_grant, granted
-from cext.legal cimport anytime_acts, silver_of
+from cext.legal cimport anytime_acts, helper_acts, roof_acts, silver_of
 from cext.policies.delivering cimport (
     ACT_DELIVER, NO_ACT, delivery_worth, offered, plan_act, useful_deliveries
 )
@@ -16,6 +16,16 @@ from cext.policies.plan cimport VP, barrow_reward, good_worth, plan_for, scoring
 from cext.policies.uses cimport best_use, helper_worth, placement_worth, program_worth, use_worth
 from cext.policies.weights cimport *
 from cext.types cimport *
+
+
+cdef inline void weigh(TableC *t, int act, int worth) noexcept nogil:
+    """Keeps an act's worth for explanations."""
+    t.weighed |= bit(act)
+    t.act_worth[act] = worth
+
+
+cdef inline int most(int a, int b) noexcept nogil:
+    return a if a > b else b
 
 
 cdef inline int expected_deliveries(TableC *t, int seat) noexcept nogil:
@@ -97,7 +107,10 @@ cdef inline int siesta_gain(TableC *t, int seat, int steps) noexcept nogil:
         ahead = t.r.v.track_top
     if to > t.r.v.track_top:
         to = t.r.v.track_top
-    return (t.r.v.siesta_vp[to] - t.r.v.siesta_vp[ahead]) * VP + (to - ahead) * weight(t, seat, WEIGHT_SIESTA_STEP)
+    return (
+        (t.r.v.siesta_vp[to] - t.r.v.siesta_vp[ahead]) * VP
+        + (to - ahead) * weight(t, seat, WEIGHT_SIESTA_STEP)
+    )
 
 
 cdef inline int free_upgrade_worth(TableC *t, int seat, PlanC *plan, int resource) noexcept nogil:
@@ -131,8 +144,7 @@ cdef inline int token_worth(TableC *t, int seat, int token, int useful) noexcept
 cdef inline int roof_worth(TableC *t, int seat, PlanC *plan, int roof) noexcept nogil:
     """F8: its vp, its use and what it makes later roofs worth."""
     cdef SeatC *p = &t.g.seats[seat]
-    cdef int cost = t.r.v.roof_price[t.g.board.round - 1] - p.modifiers[MODIFIER_ROOF_DISCOUNT]
-    cdef int worth = t.r.v.roof_vp[p.n_roofs] * VP - (cost if cost > 0 else 0) * weight(t, seat, WEIGHT_SILVER)
+    cdef int worth = t.r.v.roof_vp[p.n_roofs] * VP - roof_cost(t, p) * weight(t, seat, WEIGHT_SILVER)
     cdef int later = t.r.v.roofs_max - 1 - p.n_roofs
     if later > plan.rounds_left:
         later = plan.rounds_left
@@ -142,7 +154,9 @@ cdef inline int roof_worth(TableC *t, int seat, PlanC *plan, int roof) noexcept 
     return worth + (weight(t, seat, WEIGHT_ROOF) if later > 0 else 0)
 
 
-cdef inline int option_worth(TableC *t, int seat, PlanC *plan, int kind, int option, int useful) noexcept nogil:
+cdef inline int option_worth(
+    TableC *t, int seat, PlanC *plan, int kind, int option, int useful
+) noexcept nogil:
     """The score of one option."""
     cdef SeatC *p = &t.g.seats[seat]
     if kind == DECISION_CARD:
@@ -200,7 +214,6 @@ cdef inline bint in_barrows(SeatC *p, int card) noexcept nogil:
 cdef inline int extra_choice(TableC *t, int seat, PlanC *plan, const int32_t *options, int n) noexcept nogil:
     """T6: as many deliveries as are worth their price and can be made with the silver left."""
     cdef int useful = useful_deliveries(t, seat, plan)
-    cdef int price = t.r.v.extra_price - t.g.seats[seat].modifiers[MODIFIER_EXTRA_DELIVERY_DISCOUNT]
     cdef int best = 0
     cdef int i
     for i in range(n):
@@ -248,10 +261,9 @@ cdef inline int best_play(TableC *t, int seat, PlanC *plan) noexcept nogil:
     return best
 
 
-cdef inline int anytime_act(TableC *t, int seat, PlanC *plan, uint64_t acts) noexcept nogil:
-    """A roof or helper whose use is worth it now, or NO_ACT."""
+cdef inline int anytime_act(TableC *t, int seat, PlanC *plan, uint64_t acts, uint64_t rest) noexcept nogil:
+    """A roof or helper of a set whose use is worth it now, or NO_ACT."""
     cdef SeatC *p = &t.g.seats[seat]
-    cdef uint64_t rest = acts >> ACT_ROOF << ACT_ROOF
     cdef int act, card, worth, n, i, k
     while rest:
         act = lowest(rest)
@@ -282,81 +294,105 @@ cdef inline int anytime_act(TableC *t, int seat, PlanC *plan, uint64_t acts) noe
                     worth = free_upgrade_worth(t, seat, plan, k)
         elif i == EFFECT_PLAY_CARD:
             worth += best_play(t, seat, plan) - weight(t, seat, WEIGHT_PLAY)
+        weigh(t, act, worth)
         if worth > 0:
             return act
     return NO_ACT
 
 
-cdef inline int deliver_act(TableC *t, int seat, PlanC *plan, uint64_t acts, uint64_t progress, int through, int price) noexcept nogil:
-    """Towards a delivery through `through` (main act or grant) if its worth exceeds price, else NO_ACT."""
+cdef inline int deliver_act(
+    TableC *t, int seat, PlanC *plan, uint64_t acts, uint64_t progress, int through
+) noexcept nogil:
+    """Towards a delivery through `through` (main act or grant), else NO_ACT."""
     cdef int worth
     cdef int act = plan_act(t, seat, plan, acts, &worth)
-    if act == NO_ACT or worth <= price:
+    if act == NO_ACT:
         return NO_ACT
     if act == ACT_DELIVER:
-        return through if offered(progress, through) else NO_ACT
+        act = through if offered(progress, through) else NO_ACT
+    if act != NO_ACT:
+        weigh(t, act, worth)
     return act
 
 
-cdef inline int grant_choice(TableC *t, int seat, PlanC *plan, uint64_t acts, uint64_t progress) noexcept nogil:
+cdef inline int grant_choice(
+    TableC *t, int seat, PlanC *plan, uint64_t acts, uint64_t progress
+) noexcept nogil:
     """What to do with open grants, or NO_ACT."""
     cdef int k
-    if offered(progress, ACT_GRANT_PLAY) and best_play(t, seat, plan) > 0:
-        return ACT_GRANT_PLAY
+    if offered(progress, ACT_GRANT_PLAY):
+        weigh(t, ACT_GRANT_PLAY, best_play(t, seat, plan))
+        if t.act_worth[ACT_GRANT_PLAY] > 0:
+            return ACT_GRANT_PLAY
     if offered(progress, ACT_GRANT_UPGRADE):
         for k in range(4):
             if free_upgrade_worth(t, seat, plan, k) > 0:
                 return ACT_GRANT_UPGRADE
     if find_grant(t, seat, ACT_GRANT_DELIVERY) >= 0:
-        return deliver_act(t, seat, plan, acts, progress, ACT_GRANT_DELIVERY, 0)
+        return deliver_act(t, seat, plan, acts, progress, ACT_GRANT_DELIVERY)
     return NO_ACT
 
 
-cdef inline int main_choice(TableC *t, int seat, PlanC *plan, uint64_t acts, uint64_t progress) noexcept nogil:
+cdef inline int main_choice(
+    TableC *t, int seat, PlanC *plan, uint64_t acts, uint64_t progress
+) noexcept nogil:
     """The turn's main act if it is worth it, what prepares it, or done."""
-    cdef SeatC *p = &t.g.seats[seat]
     cdef int step = t.g.board.step
-    cdef int i, act
+    cdef int i, act, worth
     if step == STEP_DELIVER and t.main_left > 0:
-        act = deliver_act(t, seat, plan, acts, progress, ACT_MAIN, 0)
+        act = deliver_act(t, seat, plan, acts, progress, ACT_MAIN)
         return act if act != NO_ACT else ACT_DONE
     if step == STEP_EXTRA and offered(progress, ACT_MAIN):
-        if plan_act(t, seat, plan, acts, &i) != NO_ACT and i > t.r.v.extra_price * weight(t, seat, WEIGHT_SILVER):
-            return ACT_MAIN
-        return ACT_DONE
+        plan_act(t, seat, plan, acts, &worth)
+        worth -= extra_cost(t, &t.g.seats[seat]) * weight(t, seat, WEIGHT_SILVER)
+        weigh(t, ACT_MAIN, worth)
+        return ACT_MAIN if worth > 0 else ACT_DONE
     if not offered(progress, ACT_MAIN):
         return ACT_DONE
     if step == STEP_ROOF:
+        worth = 0
         for i in range(t.g.board.n_face_up):
-            if roof_worth(t, seat, plan, t.g.board.face_up[i]) > 0:
-                return ACT_MAIN
-        return ACT_DONE
+            worth = most(worth, roof_worth(t, seat, plan, t.g.board.face_up[i]))
+        weigh(t, ACT_MAIN, worth)
+        return ACT_MAIN if worth > 0 else ACT_DONE
     return ACT_MAIN
 
 
-cdef inline bint worth_planning(TableC *t, int seat, uint64_t acts, uint64_t progress) noexcept nogil:
+cdef inline uint64_t tools(TableC *t, int seat) noexcept nogil:
+    """Act bits of own roofs and helpers that can act now, in the steps in which they are looked at."""
+    cdef SeatC *p = &t.g.seats[seat]
+    cdef int step = t.g.board.step
+    cdef uint64_t acts = 0
+    if step == STEP_INCOME or step == STEP_GROWTH or step == STEP_ROOF or step == STEP_DIE:
+        return 0
+    if p.n_roofs:
+        acts = roof_acts(t, seat)
+    if p.n_actions:
+        acts |= helper_acts(t, seat)
+    return acts
+
+
+cdef inline bint worth_planning(TableC *t, int seat, uint64_t progress) noexcept nogil:
     """Is there more to weigh than the one way on?"""
     cdef int step = t.g.board.step
-    if t.n_grants[seat] > 0:
+    if step == STEP_DELIVER and t.main_left > 0:
         return True
-    if acts >> ACT_ROOF and step != STEP_DIE and step != STEP_ROOF:
+    if offered(progress, ACT_MAIN) and (step == STEP_ROOF or step == STEP_EXTRA):
         return True
-    if step == STEP_DELIVER:
-        return t.main_left > 0
-    return offered(progress, ACT_MAIN) and (step == STEP_ROOF or step == STEP_EXTRA)
+    return t.n_grants[seat] > 0
 
 
 cdef inline int balanced_act(TableC *t, int seat, uint64_t progress, bint own_turn) noexcept nogil:
-    cdef int step = t.g.board.step
-    cdef uint64_t acts = 0
+    cdef uint64_t useful = tools(t, seat) if own_turn else 0
+    cdef uint64_t acts
     cdef PlanC *plan
-    cdef int act
-    if own_turn and step != STEP_INCOME and step != STEP_GROWTH:
-        acts = anytime_acts(t, seat)
-    if not worth_planning(t, seat, acts, progress):
+    cdef int act = NO_ACT
+    if not useful and not worth_planning(t, seat, progress):
         return lowest(progress)
     plan = plan_for(t, seat, expected_deliveries(t, seat))
-    act = anytime_act(t, seat, plan, acts)
+    acts = anytime_acts(t, seat) if own_turn else 0
+    if useful:
+        act = anytime_act(t, seat, plan, acts, useful)
     if act == NO_ACT and t.n_grants[seat] > 0:
         act = grant_choice(t, seat, plan, acts, progress)
     if act == NO_ACT:

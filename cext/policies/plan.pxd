@@ -7,7 +7,7 @@ from libc.string cimport memcpy, memset
 
 from cext.bits cimport count, lowest
 from cext.checks cimport GRANJA_CHECKS, check
-from cext.game cimport PlanC, SeatC, TableC, WorthC
+from cext.game cimport NOBODY, PlanC, SeatC, TableC, WorthC
 from cext.policies.weights cimport *
 from cext.rules cimport ValuesC
 from cext.types cimport *
@@ -67,7 +67,9 @@ cdef inline void prepare_worth(TableC *t, int seat) noexcept nogil:
     w.at_once[BUILDING_MERCHANT_HOUSE] = v.merchant_at_once * silver
     w.lasting[BUILDING_MERCHANT_HOUSE] = v.merchant_income * silver
     w.at_once[BUILDING_WAINWRIGHT] = delivery
-    w.lasting[BUILDING_WAINWRIGHT] = v.wainwright_donkeys * delivery + v.wainwright_hats * weight(t, seat, WEIGHT_HAT)
+    w.lasting[BUILDING_WAINWRIGHT] = (
+        v.wainwright_donkeys * delivery + v.wainwright_hats * weight(t, seat, WEIGHT_HAT)
+    )
     w.at_once[BUILDING_VILLAGE_STORE] = v.village_at_once * VP
     w.lasting[BUILDING_VILLAGE_STORE] = v.village_lasting * VP // 2
     w.at_once[BUILDING_DELI] = v.deli_at_once * commodity
@@ -159,7 +161,9 @@ cdef inline void plan_target(TableC *t, int seat, PlanC *plan, int i, int silver
         value += value * weight(t, seat, WEIGHT_FINISH_NOW) // 1000
     elif plan.rounds_left == 0:
         return
-    elif plan.left[i] * 1000 > plan.capacity * 1000 + plan.rounds_left * weight(t, seat, WEIGHT_DELIVERIES_PER_ROUND):
+    elif (plan.left[i] - plan.capacity) * 1000 > (
+        plan.rounds_left * weight(t, seat, WEIGHT_DELIVERIES_PER_ROUND)
+    ):
         return
     else:
         value = value * weight(t, seat, WEIGHT_LATER) // 1000
@@ -193,16 +197,18 @@ cdef inline void plan_barrow(TableC *t, int seat, PlanC *plan, int n, int card) 
         i = lowest(delivered)
         delivered &= delivered - 1
         need[t.r.cards[card].barrow_goods[i]] -= 1
-    plan.reward[n] = barrow_reward(t, seat, card)
+    if t.rewarded != seat:
+        plan.reward[n] = barrow_reward(t, seat, card)
 
 
-cdef inline void plan_row(TableC *t, int seat, PlanC *plan, int n, int building, int reward) noexcept nogil:
+cdef inline void plan_row(TableC *t, int seat, PlanC *plan, int n, int building) noexcept nogil:
     cdef SeatC *p = &t.g.seats[seat]
     plan.target[n] = 128 + building
     plan.kinds[n] = p.row_kinds[building]
     plan.left[n] = p.row_left[building]
     memcpy(&plan.need[n * 16], &p.row_need[building * 10], 10)
-    plan.reward[n] = reward + building_reward(t, seat, building)
+    if t.rewarded != seat:
+        plan.reward[n] = any_building(t, seat) + building_reward(t, seat, building)
 
 
 cdef inline void make_plan(TableC *t, int seat, int capacity, PlanC *plan) noexcept nogil:
@@ -210,7 +216,6 @@ cdef inline void make_plan(TableC *t, int seat, int capacity, PlanC *plan) noexc
     cdef SeatC *p = &t.g.seats[seat]
     cdef int silver_worth = weight(t, seat, WEIGHT_SILVER)
     cdef int open_rows = t.g.board.open & ~p.done
-    cdef int reward = any_building(t, seat)
     cdef int i
     cdef int n = 0
     plan.rounds_left = rounds_left(t)
@@ -226,7 +231,7 @@ cdef inline void make_plan(TableC *t, int seat, int capacity, PlanC *plan) noexc
     while open_rows:
         i = lowest(open_rows)
         open_rows &= open_rows - 1
-        plan_row(t, seat, plan, n, i, reward)
+        plan_row(t, seat, plan, n, i)
         plan_target(t, seat, plan, n, silver_worth)
         n += 1
     plan.n = n
@@ -238,7 +243,8 @@ cdef inline PlanC *plan_for(TableC *t, int seat, int capacity) noexcept nogil:
     if t.planned != seat or t.plan.capacity != capacity:
         make_plan(t, seat, capacity, &t.plan)
         t.planned = seat
-    elif GRANJA_CHECKS:
+        t.rewarded = seat
+    if GRANJA_CHECKS:
         check_plan(t, seat, &t.plan)
     return &t.plan
 
@@ -247,7 +253,9 @@ cdef inline void check_plan(TableC *t, int seat, PlanC *plan) noexcept nogil:
     """A kept plan is the one that would be made now."""
     cdef PlanC fresh
     cdef int i
+    t.rewarded = NOBODY
     make_plan(t, seat, plan.capacity, &fresh)
+    t.rewarded = seat
     check(t, fresh.n == plan.n, b"bot: kept plan")
     for i in range(fresh.n):
         check(t, fresh.share[i] == plan.share[i] and fresh.reward[i] == plan.reward[i], b"bot: kept plan")

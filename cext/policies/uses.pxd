@@ -5,6 +5,7 @@ All worths are in thousandths of a vp.
 from libc.stdint cimport int32_t, uint8_t
 
 from cext.game cimport PlanC, SeatC, TableC
+from cext.goods cimport extension_cost
 from cext.legal cimport COST_GOOD, COST_HARVEST
 from cext.policies.plan cimport VP, barrow_reward, good_worth, rounds_left, scorings_left, weight
 from cext.policies.weights cimport *
@@ -163,7 +164,7 @@ cdef inline int barrow_worth(TableC *t, int seat, PlanC *plan, int card) noexcep
 cdef inline int extension_price(TableC *t, int seat, PlanC *plan) noexcept nogil:
     """F2: the cheapest different kinds in stock."""
     cdef SeatC *p = &t.g.seats[seat]
-    cdef int wanted = p.n_extensions + 1 - p.modifiers[MODIFIER_EXTENSION_DISCOUNT]
+    cdef int wanted = extension_cost(t, p)
     cdef int taken = 0
     cdef int total = 0
     cdef int good, best, worth, lowest_worth

@@ -23,9 +23,7 @@ def play(
 ) -> tuple[Rows, int]:
     """The rows of these blocks by table, and how many decisions they took."""
     tables = empty(names, blocks * len(seating))
-    done, filled, decisions = core.play_blocks(
-        setup.rules, setup.bots, seating, seed, first, blocks, tables
-    )
+    done, filled, decisions = core.play_blocks(setup.rules, setup.bots, seating, seed, first, blocks, tables)
     assert done == blocks
     return {name: rows[: filled[name]] for name, rows in tables.items()}, decisions
 

@@ -74,7 +74,9 @@ def middle(rules: np.ndarray, board: Any, seats: np.ndarray) -> Iterator[str]:
     closed = members(board, "closed")
     yield from differ("buildings", sorted(closed + bits([board["open"]])), list(range(Size.N_BUILDINGS)))
     finishers = Counter(building for farm in seats for building in bits([farm["done"]]))
-    yield from differ("finishers", board["finishers"].tolist(), [finishers[i] for i in range(Size.N_BUILDINGS)])
+    yield from differ(
+        "finishers", board["finishers"].tolist(), [finishers[i] for i in range(Size.N_BUILDINGS)]
+    )
     # Numbers 1 to 6; place 0 and those beyond 6 stay empty.
     yield from differ("dice", int(board["dice"][1:7].sum()), int(board["dice"].sum()))
     if board["round"] > 0:
@@ -154,13 +156,17 @@ def deliveries(rules: np.ndarray, board: Any, farm: Any) -> Iterator[str]:
         if building in bits([board["open"]]):
             need |= kinds
         full = rules["v"]["row_need"][building * 10 : building * 10 + 10].tolist()
-        yield from differ(f"row {building + 1} takes", [good for good in kinds if left[good] > full[good]], [])
+        yield from differ(
+            f"row {building + 1} takes", [good for good in kinds if left[good] > full[good]], []
+        )
     yield from differ("need", set(bits([farm["need"]])), need)
 
 
 def places(rules: np.ndarray, _board: Any, farm: Any) -> Iterator[str]:
     """Extensions' icons, donkey tokens, markers in use (S12)."""
-    icons = sum((rules["cards"][card]["icons"].astype(int) for card in bits(farm["extensions"])), np.zeros(3, int))
+    icons = sum(
+        (rules["cards"][card]["icons"].astype(int) for card in bits(farm["extensions"])), np.zeros(3, int)
+    )
     yield from differ("icons", farm["icons"].tolist(), icons.tolist())
     tokens = bits([farm["tokens"]])
     yield from differ("tokens", [t for t in tokens if t >= rules["v"]["n_tokens"]], [])

@@ -34,7 +34,9 @@ CHEAPEST_PURCHASE = 2
 class Setup:
     """Rules, bots and seats, ready for any seed; shown as the call that makes it."""
 
-    def __init__(self, changes: Changes, draft: Draft, rule_set: RuleSet, bots: np.ndarray, seats: Sequence[int]):
+    def __init__(
+        self, changes: Changes, draft: Draft, rule_set: RuleSet, bots: np.ndarray, seats: Sequence[int]
+    ):
         self.changes = changes
         self.seats = tuple(seats)
         self.rule_set = rule_set
@@ -124,7 +126,15 @@ def _number(path: str) -> st.SearchStrategy[int]:
 BOUNDLESS = [path for path in NUMBERS if path.partition(".")[0] in ("farm", "transport", "dice", "end")]
 GOODS = ["silver", "vp", "olive", "grain", "grapes", "pig", "food", "wine", "meat", "commodity"]
 TOKEN = st.fixed_dictionaries({"donkeys": st.integers(0, 6), "hats": st.integers(0, 6)})
-ROOF_EFFECTS = ["pig 2", "delivery 2", "draw_card 2", "play_card 1", "siesta 3 + silver 1", "wine 1", "upgrade 3"]
+ROOF_EFFECTS = [
+    "pig 2",
+    "delivery 2",
+    "draw_card 2",
+    "play_card 1",
+    "siesta 3 + silver 1",
+    "wine 1",
+    "upgrade 3",
+]
 CELLS: dict[str, st.SearchStrategy[Any]] = {
     **{f"deck.{card}.barrow_value": st.integers(2, 6) for card in range(1, 67, 5)},
     **{f"roof_tiles.{r}.{slot}.effect": st.sampled_from(ROOF_EFFECTS) for r in (1, 2) for slot in (1, 2)},

@@ -35,7 +35,7 @@ def test_refreshing_changes_nothing(setup: Setup, seed: int, block: int) -> None
 @given(setups(), SEEDS, BLOCKS)
 @examples(25)
 def test_goods_come_and_go_by_the_log(setup: Setup, seed: int, block: int) -> None:
-    """Deltas and fields add up to what the farms hold at the end; rows and barrows hold what was delivered."""
+    """Deltas add up to what the farms hold at the end, deliveries to what lies on rows and barrows."""
     table = setup.table(seed, block)
     table.play()
     lines = setup.log(table)
@@ -50,7 +50,9 @@ def test_goods_come_and_go_by_the_log(setup: Setup, seed: int, block: int) -> No
         assert len(made) == farm["deliveries"]
         full = setup.rules["v"]["row_length"]
         rows = [int(full[b]) - int(farm["row_left"][b]) for b in range(Size.N_BUILDINGS)]
-        assert rows == [sum(line["to"] == f"building:{b + 1}" for line in made) for b in range(Size.N_BUILDINGS)]
+        assert rows == [
+            sum(line["to"] == f"building:{b + 1}" for line in made) for b in range(Size.N_BUILDINGS)
+        ]
         for card in members(farm, "barrows"):
             here = len(bits([table.state["board"]["delivered"][card]]))
             last = max(

@@ -49,10 +49,10 @@ def decisions(setup: Setup, start: np.ndarray, seed: int) -> list[Weighed]:
     table.explain()
     table.stretch()
     words = table.words
-    return [Weighed(words[told_before:at].tobytes(), *rest) for at, *rest in table.why]
+    return [Weighed(words[told_before : row[0]].tobytes(), *row[1:]) for row in table.why]
 
 
-def comparable(setup: Setup, start: np.ndarray, seat: int, found: list[Weighed]) -> list[Weighed]:
+def comparable(start: np.ndarray, seat: int, found: list[Weighed]) -> list[Weighed]:
     """The seat's own decisions; in the draft the first one, since the log tells the picks at its end."""
     own = [decision for decision in found if decision.seat == seat]
     return own[:1] if start["board"]["step"] == Step.STEP_DRAFT else own
@@ -62,8 +62,8 @@ def same_as_far_as_seen(setup: Setup, start: np.ndarray, seat: int, seed: int, r
     """How many decisions of the seat were compared; fails if one differs."""
     dealt_anew = copy_of(start)
     redeal(setup, dealt_anew, seat, rng)
-    one = comparable(setup, start, seat, decisions(setup, start, seed))
-    other = comparable(setup, dealt_anew, seat, decisions(setup, dealt_anew, seed))
+    one = comparable(start, seat, decisions(setup, start, seed))
+    other = comparable(dealt_anew, seat, decisions(setup, dealt_anew, seed))
     for count, (mine, now) in enumerate(zip(one, other, strict=False)):
         if mine.told != now.told:
             return count
@@ -80,7 +80,13 @@ def test_a_new_deal_of_the_hidden_changes_no_choice(setup: Setup, seed: int, blo
     while table.state["board"]["step"] != Step.STEP_OVER:
         start = copy_of(table.state)
         board = start["board"]
-        common = board["step"] in (Step.STEP_DRAFT, Step.STEP_ROLL, Step.STEP_ORDER, Step.STEP_SCORE, Step.STEP_END)
+        common = board["step"] in (
+            Step.STEP_DRAFT,
+            Step.STEP_ROLL,
+            Step.STEP_ORDER,
+            Step.STEP_SCORE,
+            Step.STEP_END,
+        )
         turn = int(board["order"][board["turn"]])
         if board["step"] == Step.STEP_ROOF and board["round"] == 1:
             turn = int(board["order"][setup.players - 1 - board["turn"]])
@@ -123,8 +129,12 @@ def test_a_bot_that_sees_hidden_things_would_be_noticed() -> None:
     table = setup.table(6)
     rng = random.Random(6)
     table.stretch()
-    with pytest.raises(AssertionError):
-        for _ in range(20):
-            seat = int(table.state["board"]["order"][table.state["board"]["turn"]])
+    noticed = 0
+    for _ in range(20):
+        seat = int(table.state["board"]["order"][table.state["board"]["turn"]])
+        try:
             same_as_far_as_seen(setup, copy_of(table.state), seat, 6, rng)
-            table.stretch()
+        except AssertionError:
+            noticed += 1
+        table.stretch()
+    assert noticed > 5

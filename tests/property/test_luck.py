@@ -109,7 +109,9 @@ def even(counts: Counter[int], faces: range) -> bool:
     """Whether all faces come equally often, within 5 standard errors."""
     chance, total = 1 / len(faces), sum(counts.values())
     spread = (total * chance * (1 - chance)) ** 0.5
-    return set(counts) <= set(faces) and all(abs(counts[face] - total * chance) < 5 * spread for face in faces)
+    return set(counts) <= set(faces) and all(
+        abs(counts[face] - total * chance) < 5 * spread for face in faces
+    )
 
 
 @pytest.mark.parametrize("players", [1, 2, 3, 4])
@@ -123,7 +125,10 @@ def test_deals_closed_buildings_and_dice_are_even(players: int) -> None:
         if block < 100:
             while table.state["board"]["round"] < 3:
                 table.stretch()
-                if table.state["board"]["step"] == Step.STEP_DIE and table.state["board"]["n_dice"] == ALL[players]:
+                if (
+                    table.state["board"]["step"] == Step.STEP_DIE
+                    and table.state["board"]["n_dice"] == ALL[players]
+                ):
                     for face, count in enumerate(table.state["board"]["dice"].tolist()):
                         dice[face] += count
     assert even(dealt, range(66))

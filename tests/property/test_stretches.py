@@ -51,7 +51,9 @@ def test_a_table_that_played_another_game_before_plays_the_same(setup: Setup, se
 
 @given(setups(), SEEDS, BLOCKS, st.data())
 @examples(25)
-def test_a_replay_by_choices_gives_the_same_log(setup: Setup, seed: int, block: int, data: st.DataObject) -> None:
+def test_a_replay_by_choices_gives_the_same_log(
+    setup: Setup, seed: int, block: int, data: st.DataObject
+) -> None:
     table = setup.table(seed, block)
     table.play()
     choices = table.choices

@@ -14,6 +14,8 @@ from cext.types import Decision, Step, Trigger
 from tests.rules.answers import PASS, Answer, Farm, Named, named
 
 LOG_WORDS = 1 << 17
+DERIVED = ("modifiers", "prices", "triggers", "n_actions", "den", "need")
+"""What ``Table.refresh`` recomputes; the core must have kept it up to date itself."""
 _LEADS = {
     Decision.DECISION_CARD: ("granted:play", Step.STEP_PLAY),
     Decision.DECISION_UPGRADE: ("granted:upgrade", None),
@@ -114,7 +116,11 @@ def play_stretch(
         table.stretch()
         if table.decision is None:
             run.take(table.words[skip:])
-            return np.array(table.state)
+            after = np.array(table.state)
+            table.refresh()
+            stale = [name for name in DERIVED if np.any(after["seats"][name] != table.state["seats"][name])]
+            assert not stale, f"the core has not kept up {stale}"
+            return after
         seat, kind, options = table.decision
         farm = _farm_now(rules, farms[seat], seat, table.words[skip:])
         offered = tuple(named(kind, option, farm) for option in options)

@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 
 from analyzer.scenario import Card
+from analyzer.trace.eventlog import Line
 from cext.types import Decision
 from tests.rules.answers import Answer, decline
-from tests.rules.driver import Line, Run
+from tests.rules.driver import Run
 from tests.rules.rulesets import rule_set
 from tests.rules.table import at
 

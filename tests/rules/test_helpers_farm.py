@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tests.rules.answers import buy_roof, decline, done, fire, gain, pay, play
 from tests.rules.driver import line
 from tests.rules.helper_cases import (
@@ -131,7 +133,7 @@ def test_tax_collector_counts_buildings_not_markers_on_the_market() -> None:
 
 def test_stable_boy_sees_the_pig_of_the_greengrocer() -> None:
     """A condition is read after F5's own gains."""
-    farm = {"buildings": [5], "lasting": [5], "helpers": [51]}
+    farm: dict[str, Any] = {"buildings": [5], "lasting": [5], "helpers": [51]}
     assert fires_asked(at("income").seat(0, **farm).play(gain("pig"))) == 0
     assert fires_asked(at("income").seat(0, **farm).play(gain("olive"), decline)) == 1
 
@@ -151,9 +153,7 @@ def test_tenant_farmer_fills_just_the_new_field() -> None:
 
 def test_carpenter_fires_for_each_extension() -> None:
     table = at("play", round_number=1).seat(0, helpers=[38], hand=[9, 11], food=1, wine=1, meat=1)
-    run = table.play(
-        play(9, "extension"), pay("food"), play(11, "extension"), pay("wine"), pay("meat"), done
-    )
+    run = table.play(play(9, "extension"), pay("food"), play(11, "extension"), pay("wine"), pay("meat"), done)
     assert firings(run, 38) == [line("helper", 0, card=38, delta={"vp": 1})] * 2
 
 

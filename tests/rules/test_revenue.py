@@ -125,7 +125,8 @@ def test_r3_5_two_upgrades_or_one_and_a_step_or_two_steps() -> None:
              delta={"pig": -1, "meat": 1}),
     ]  # fmt: skip
     one = dice_left([5] * 5, **goods).play(die(5, "upgrade_siesta"), free_upgrade("olive"))
-    assert "granted:upgrade" not in one.acts(-1)
+    assert "granted:upgrade" in one.acts(1)
+    assert "granted:upgrade" not in one.acts(2)
     assert one.only("siesta") == line("siesta", 0, steps=1, space=1, via="die")
     steps = dice_left([5] * 5, **goods).play(die(5, "siesta"))
     assert steps.told[1:] == [line("siesta", 0, steps=2, space=2, via="die")]

@@ -130,7 +130,7 @@ def test_o3_if_it_holds_all_nothing_happens() -> None:
         ([24], [], 19),
         ([11], [], 5),  # one at 5 and at 17: 5 has two higher neighbours, 17 three
         ([], [], 26),  # none removed: 26 has one higher neighbour
-        ([22], [], 26),  # a neighbour of the player's still threatens
+        ([22], [4], 5),  # a neighbour that is the player's threatens like an empty one: 5 and 26 are equal
         ([], [4, 10], 5),  # both of 5's higher neighbours are its own
         ([], [4, 10, 22], 5),  # 5 and 26 without a threat: the lower number
         ([], [22, 26], 5),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
 import pytest
 
 from tests.rules.answers import buy, deliver, play
@@ -50,14 +49,3 @@ def test_what_was_arranged_is_what_stands_there() -> None:
         "buildings": [4],
         "siesta": 4,
     }
-
-
-def test_what_is_derived_from_a_state_is_kept_by_the_core_itself() -> None:
-    table = at("play", round_number=1).seat(0, hand=[1, 2], silver=4, olive=1)
-    table.play(play(1, "helper"), play(2, "barrow"))
-    derived = {
-        name: np.array(table.state["seats"][0][name]) for name in ("modifiers", "prices", "den", "need")
-    }
-    table.move("roof", 1).play()
-    for name, before in derived.items():
-        assert np.array_equal(table.state["seats"][0][name], before), name

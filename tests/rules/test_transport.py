@@ -198,6 +198,12 @@ def test_t6_one_at_a_time_up_to_the_limit() -> None:
     assert "main" not in run.acts(-1)
 
 
+@pytest.mark.parametrize(("silver", "offered"), [(1, False), (2, True)])
+def test_t6_one_at_a_time_only_with_something_to_deliver_after_paying(silver: int, offered: bool) -> None:
+    run = at("extra", rules={"extra.payment": "one_at_a_time"}).seat(0, silver=silver).play(done)
+    assert ("main" in run.acts(0)) is offered
+
+
 @pytest.mark.parametrize("word", ["up_front", "one_at_a_time"])
 def test_t6_none_bought_is_a_pass(word: str) -> None:
     run = at("extra", rules={"extra.payment": word}).seat(0, silver=1).play(done)
