@@ -4,7 +4,7 @@ Asks nothing and changes nothing; the door and the policies look here.
 """
 from libc.stdint cimport uint64_t, uint8_t
 
-from cext.bits cimport count, in_cards, lowest
+from cext.bits cimport count, in_cards
 from cext.game cimport NOBODY, SeatC, TableC
 from cext.goods cimport affordable, has_resource, pig_counts, room_for_pig
 from cext.rules cimport CardC, RoofC
@@ -29,52 +29,44 @@ cdef inline int silver_of(TableC *t, int number) noexcept nogil:
     return t.r.v.revenue_silver_4 if number == 4 else t.r.v.revenue_silver_6
 
 
-cdef inline bint choice_counts(TableC *t, int seat, int number, int choice) noexcept nogil:
-    """Does the option do something (A9)?"""
-    cdef SeatC *p = &t.g.seats[seat]
-    if choice == CHOICE_PIG:
-        return pig_counts(t, p)
-    if choice == CHOICE_PLAY:
-        return p.n_hand > 0
-    if choice == CHOICE_DRAW:
-        return can_draw(t)
-    if choice == CHOICE_SILVER:
-        return silver_of(t, number) > 0
-    if choice == CHOICE_UPGRADES:
-        return t.r.v.revenue_upgrades > 0 and has_resource(p)
-    if choice == CHOICE_UPGRADE_SIESTA:
-        return has_resource(p) or can_move(t, seat)
-    if choice == CHOICE_SIESTA:
-        return t.r.v.revenue_siesta > 0 and can_move(t, seat)
-    return True
-
-
 cdef inline int choices_of(int number) noexcept nogil:
-    """Bit per Choice that a revenue offers (R3)."""
-    if number == 1:
-        return 1 << CHOICE_PIG
-    if number == 2:
-        return (1 << CHOICE_PLAY) | (1 << CHOICE_DRAW) | (1 << CHOICE_HARVEST)
-    if number == 3:
-        return 1 << CHOICE_TWO_HARVEST
-    if number == 4:
-        return 1 << CHOICE_SILVER
-    if number == 5:
-        return (1 << CHOICE_UPGRADES) | (1 << CHOICE_UPGRADE_SIESTA) | (1 << CHOICE_SIESTA)
-    return (1 << CHOICE_SILVER) | (1 << CHOICE_DELIVERY)
+    """Bit per Choice that a revenue offers (R3); ten bits for each number, looked up by a shift."""
+    cdef uint64_t table = (
+        <uint64_t>1 << CHOICE_PIG
+        | <uint64_t>((1 << CHOICE_PLAY) | (1 << CHOICE_DRAW) | (1 << CHOICE_HARVEST)) << 10
+        | <uint64_t>(1 << CHOICE_TWO_HARVEST) << 20
+        | <uint64_t>(1 << CHOICE_SILVER) << 30
+        | <uint64_t>((1 << CHOICE_UPGRADES) | (1 << CHOICE_UPGRADE_SIESTA) | (1 << CHOICE_SIESTA)) << 40
+        | <uint64_t>((1 << CHOICE_SILVER) | (1 << CHOICE_DELIVERY)) << 50
+    )
+    return (table >> (10 * (number - 1))) & 1023
+
+
+cdef inline int choices_that_count(TableC *t, int seat) noexcept nogil:
+    """Bit per Choice that would do something for the seat now (A9), silver aside."""
+    cdef SeatC *p = &t.g.seats[seat]
+    cdef bint upgrade = has_resource(p)
+    cdef bint step = can_move(t, seat)
+    return (
+        (1 << CHOICE_HARVEST) | (1 << CHOICE_TWO_HARVEST) | (1 << CHOICE_DELIVERY)
+        | pig_counts(t, p) << CHOICE_PIG
+        | (p.n_hand > 0) << CHOICE_PLAY
+        | can_draw(t) << CHOICE_DRAW
+        | (upgrade and t.r.v.revenue_upgrades > 0) << CHOICE_UPGRADES
+        | (upgrade or step) << CHOICE_UPGRADE_SIESTA
+        | (step and t.r.v.revenue_siesta > 0) << CHOICE_SIESTA
+    )
+
+
+cdef inline int useful_of(TableC *t, int counting, int number) noexcept nogil:
+    """Of the choices that count, those of one revenue; silver counts where the rule set gives any."""
+    return choices_of(number) & (counting | (silver_of(t, number) > 0) << CHOICE_SILVER)
 
 
 cdef inline int useful_choices(TableC *t, int seat, int number, int without) noexcept nogil:
     """Bit per option of the revenue that does something; `without` is a Choice, or -1."""
-    cdef int rest = choices_of(number)
-    cdef int useful = 0
-    cdef int choice
-    while rest:
-        choice = lowest(rest)
-        rest &= rest - 1
-        if choice != without and choice_counts(t, seat, number, choice):
-            useful |= 1 << choice
-    return useful
+    cdef int useful = useful_of(t, choices_that_count(t, seat), number)
+    return useful & ~(1 << without) if without >= 0 else useful
 
 
 cdef inline int other_used_roofs(SeatC *p, int slot) noexcept nogil:

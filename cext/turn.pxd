@@ -10,7 +10,7 @@ from cext.game cimport BoardC, GrantC, NOBODY, SeatC, TableC
 from cext.goods cimport add, all_kinds, extra_cost, has_resource
 from cext.grants cimport drop_grants, find_grant, give_up, grant, granted, use_grant
 from cext.helpers cimport fire
-from cext.legal cimport choices_of, useful_choices
+from cext.legal cimport choices_of, choices_that_count, useful_of
 from cext.log cimport log_close, log_int, log_one, log_open, logging
 from cext.revenue cimport revenue_follow, revenue_gain
 from cext.transport cimport can_deliver, choose_delivery
@@ -122,12 +122,13 @@ cdef inline void use_die(TableC *t, int seat, int number, int choice, int pick) 
 
 cdef inline void choose_die(TableC *t, int seat, int numbers, int pick) noexcept nogil:
     """One die of a set of numbers with one of its options that do something (A9)."""
+    cdef int counting = choices_that_count(t, seat)
     cdef int n = 0
     cdef int number, choices
     while numbers:
         number = lowest(numbers)
         numbers &= numbers - 1
-        choices = useful_choices(t, seat, number, -1)
+        choices = useful_of(t, counting, number)
         if choices == 0:
             choices = choices_of(number)
         while choices:

@@ -206,6 +206,9 @@ def deliver(good: str, to: str, source: str = "den") -> Answer:
     return Answer(Decision.DECISION_DELIVERY, (good, source, to))
 
 
+no_delivery = Answer(Decision.DECISION_DELIVERY, PASS)
+
+
 def place(hexagon: int) -> Answer:
     return Answer(Decision.DECISION_HEX, hexagon)
 

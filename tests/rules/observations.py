@@ -5,19 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from tests.rules.answers import (
-    act,
-    buy_roof,
-    cash,
-    deliver,
-    die,
-    done,
-    extra,
-    main,
-    pay,
-    play,
-    token,
-)  # fmt: skip
+from tests.rules.answers import act, buy_roof, cash, deliver, die, done, extra, main, pay, play, token
 from tests.rules.driver import Run
 from tests.rules.rulesets import Rules
 from tests.rules.table import at, deal

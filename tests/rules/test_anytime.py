@@ -23,7 +23,7 @@ from tests.rules.answers import (
     upgrade,
     use_helper,
     use_roof,
-)  # fmt: skip
+)
 from tests.rules.driver import line
 from tests.rules.rulesets import rule_set
 from tests.rules.table import Table, at

@@ -19,7 +19,7 @@ from tests.rules.answers import (
     play,
     use_helper,
     use_roof,
-)  # fmt: skip
+)
 from tests.rules.driver import line
 from tests.rules.rulesets import refusal
 from tests.rules.table import at

@@ -8,7 +8,7 @@ import pytest
 
 from analyzer.scenario.vocabulary import BUILDINGS
 from cext.types import Decision
-from tests.rules.answers import Answer, deliver, done, gain, place
+from tests.rules.answers import Answer, deliver, gain, no_delivery, place
 from tests.rules.driver import Run, line
 from tests.rules.options import both_settings
 from tests.rules.table import Table, at
@@ -218,9 +218,11 @@ def test_c3_option_lasting_effects_start_next_round_or_at_once(building: str, wo
 @pytest.mark.parametrize("word", ["next_round", "at_once"])
 def test_c3_the_wainwrights_donkey_in_the_same_t4(word: str) -> None:
     table, answer = about_to_finish("wainwright", rules={"craft.lasting": word}, silver=9)
-    run = table.play(answer, *([deliver("silver", "building:1")] * (word == "at_once")), done)
-    assert len(run.events("deliver")) == (2 if word == "at_once" else 1)
-    assert run.offers(Decision.DECISION_DELIVERY)[1][-1] == "pass"
+    more = [deliver("silver", "building:1")] if word == "at_once" else []
+    run = table.play(answer, no_delivery, *more)
+    assert [told["via"] for told in run.events("deliver")] == ["donkey"] * (1 + len(more))
+    assert "main" not in run.acts(-1)
+    assert run.events("pass") == []
 
 
 @pytest.mark.parametrize("word", ["next_round", "at_once"])

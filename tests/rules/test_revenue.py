@@ -20,7 +20,7 @@ from tests.rules.answers import (
     reserve,
     revenue,
     use_roof,
-)  # fmt: skip
+)
 from tests.rules.driver import line
 from tests.rules.options import both_settings
 from tests.rules.table import at

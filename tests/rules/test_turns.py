@@ -7,15 +7,7 @@ from typing import Any
 import pytest
 
 from cext.types import Decision
-from tests.rules.answers import (
-    buy,
-    decline,
-    deliver,
-    die,
-    done,
-    main,
-    sell,
-)  # fmt: skip
+from tests.rules.answers import buy, cash, decline, deliver, die, done, main, sell
 from tests.rules.driver import line
 from tests.rules.options import both_settings
 from tests.rules.table import at
@@ -34,6 +26,12 @@ def test_a8_anytime_acts_before_and_after_the_main_acts(step: str) -> None:
     first, last = lines.index("buy"), len(lines) - 1 - lines[::-1].index("buy")
     assert first == 0
     assert last > 1
+
+
+def test_a8_after_the_hand_has_been_filled() -> None:
+    run = at("play").seat(0, commodity=1).play(done, cash("draw"))
+    assert [told["event"] for told in run.told] == ["pass", "draw", "cash", "draw"]
+    assert len(run.player(0)["hand"]) == 4
 
 
 def test_a8_between_the_main_acts_of_a_turn() -> None:
@@ -173,6 +171,13 @@ def test_a9_the_next_turn_is_free_again() -> None:
     table.play(buy("olive"), done, stretches=2)
     table.move("die").board(dice=[4] * 5)
     assert "sell:olive" in table.play().acts()
+
+
+@pytest.mark.parametrize(("word", "asked"), [("sold", 1), ("lost", 0)])
+def test_a9_no_helper_for_a_pig_that_would_be_lost(word: str, asked: int) -> None:
+    table = at("die", rules={"pig.full_stall": word}, round_number=1).board(dice=[4] * 5)
+    run = table.seat(0, pig=2, vp=1, helpers=["Merchant"]).play(die(4, "silver"))
+    assert len(run.offers(Decision.DECISION_FIRE)) == asked
 
 
 @both_settings("pig.full_stall")
