@@ -50,7 +50,7 @@ cdef struct SeatC:
     uint8_t barrows[128]     # card indices, in the order played
     uint8_t helpers[128]
     uint8_t roofs[6]         # roof indices, in the order bought
-    uint8_t row_need[60]     # building * 10 + good
+    uint8_t row_need[66]     # building * 10 + good; six more, so that 16 can be read from each
     uint16_t row_kinds[6]    # bit per Good that the row still takes
     uint8_t row_left[6]
     uint8_t done             # bit per completed building

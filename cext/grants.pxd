@@ -1,6 +1,7 @@
 """Granted plays, free upgrades and deliveries, done or given up before the turn ends (A11)."""
 from cext.checks cimport check
 from cext.game cimport GrantC, MAX_GRANTS, TableC
+from cext.goods cimport stale
 
 
 cdef inline void grant(TableC *t, int seat, int act, int count, int via, int arg) noexcept nogil:
@@ -16,6 +17,7 @@ cdef inline void grant(TableC *t, int seat, int act, int count, int via, int arg
     last.count = count
     t.n_grants[seat] = n + 1
     t.open_grants += 1
+    stale(t)
 
 
 cdef inline int find_grant(TableC *t, int seat, int act) noexcept nogil:
@@ -33,6 +35,7 @@ cdef inline void close_grant(TableC *t, int seat, int place) noexcept nogil:
         t.grants[seat * MAX_GRANTS + i] = t.grants[seat * MAX_GRANTS + i + 1]
     t.n_grants[seat] -= 1
     t.open_grants -= 1
+    stale(t)
 
 
 cdef inline GrantC use_grant(TableC *t, int seat, int act) noexcept nogil:
@@ -41,6 +44,7 @@ cdef inline GrantC use_grant(TableC *t, int seat, int act) noexcept nogil:
     cdef GrantC taken
     check(t, place >= 0, b"A11")
     taken = t.grants[seat * MAX_GRANTS + place]
+    stale(t)
     t.grants[seat * MAX_GRANTS + place].count -= 1
     if taken.count == 1:
         close_grant(t, seat, place)
@@ -71,3 +75,4 @@ cdef inline void drop_grants(TableC *t, int seat) noexcept nogil:
     """Gives up all that is open."""
     t.open_grants -= t.n_grants[seat]
     t.n_grants[seat] = 0
+    stale(t)

@@ -89,7 +89,7 @@ cdef struct CardC:
     uint8_t barrow_value
     uint8_t barrow_length
     uint8_t barrow_goods[10]     # Good, in the order of the table
-    uint8_t barrow_need[10]      # how many of each Good
+    uint8_t barrow_need[16]      # how many of each Good; six more, so that 16 can be read
     uint8_t trigger              # Trigger
     uint8_t trigger_mask         # its argument, see Trigger
     uint8_t phases               # bit per Phase

@@ -7,7 +7,7 @@ from cext.checks cimport check
 from cext.door cimport decide, decide_act
 from cext.farm cimport breeding, buy_roof, can_buy_roof, growth, income, play_card
 from cext.game cimport BoardC, GrantC, NOBODY, SeatC, TableC
-from cext.goods cimport add, all_kinds, extra_cost, has_resource
+from cext.goods cimport add, all_kinds, extra_cost, has_resource, stale
 from cext.grants cimport drop_grants, find_grant, give_up, grant, granted, use_grant
 from cext.helpers cimport fire
 from cext.legal cimport choices_of, choices_that_count, useful_of
@@ -270,7 +270,9 @@ cdef inline void acts(TableC *t, int seat, int main, int n_main) noexcept nogil:
                 options |= 1 << ACT_DONE
         else:
             options |= 1 << ACT_DONE
-        t.main_left = left
+        if t.main_left != left:
+            t.main_left = left
+            stale(t)
         act = decide_act(t, seat, options, True)
         if act == ACT_DONE:
             if not settling:

@@ -7,7 +7,7 @@ from libc.stdint cimport int32_t, uint64_t
 from cext.bits cimport bit, count, list_cards, lowest
 from cext.game cimport NOBODY, PlanC, SeatC, TableC
 from cext.goods cimport extra_cost, roof_cost, room_for_pig, upgraded
-from cext.grants cimport find_grant, granted
+from cext.grants cimport find_grant
 from cext.legal cimport anytime_acts, helper_acts, roof_acts, silver_of
 from cext.policies.delivering cimport (
     ACT_DELIVER, NO_ACT, delivery_worth, offered, plan_act, useful_deliveries
@@ -26,33 +26,6 @@ cdef inline void weigh(TableC *t, int act, int worth) noexcept nogil:
 
 cdef inline int most(int a, int b) noexcept nogil:
     return a if a > b else b
-
-
-cdef inline int expected_deliveries(TableC *t, int seat) noexcept nogil:
-    """Deliveries that the seat still expects in this round."""
-    cdef SeatC *p = &t.g.seats[seat]
-    cdef int extra = (
-        t.r.v.extra_limit + p.icons[ICON_DELIVERY] * t.r.v.icon_delivery
-        + p.modifiers[MODIFIER_EXTRA_DELIVERY_LIMIT]
-    )
-    cdef int step = t.g.board.step
-    cdef int best = 0
-    cdef int token
-    if extra > p.have[GOOD_SILVER]:
-        extra = p.have[GOOD_SILVER]
-    if step == STEP_DELIVER:
-        return t.main_left + extra + t.n_grants[seat]
-    if step == STEP_EXTRA:
-        return t.main_left + granted(t, seat, VIA_EXTRA)
-    if step == STEP_SCORE or step == STEP_END:
-        return 0
-    if p.token != NOBODY:
-        best = t.r.v.token_donkeys[p.token]
-    else:
-        for token in range(t.r.v.n_tokens):
-            if (p.tokens >> token) & 1 and t.r.v.token_donkeys[token] > best:
-                best = t.r.v.token_donkeys[token]
-    return best + p.bonus + extra + (p.lasting >> BUILDING_WAINWRIGHT & 1) * t.r.v.wainwright_donkeys
 
 
 cdef inline int revenue_worth(TableC *t, int seat, PlanC *plan, int number, int choice) noexcept nogil:
@@ -235,7 +208,7 @@ cdef inline int balanced_choice(TableC *t, int seat, int kind, const int32_t *op
             if t.scores[i] > t.scores[best]:
                 best = i
         return best
-    plan = plan_for(t, seat, expected_deliveries(t, seat))
+    plan = plan_for(t, seat)
     if kind == DECISION_EXTRA:
         return extra_choice(t, seat, plan, options, n)
     if kind == DECISION_TOKEN:
@@ -389,7 +362,7 @@ cdef inline int balanced_act(TableC *t, int seat, uint64_t progress, bint own_tu
     cdef int act = NO_ACT
     if not useful and not worth_planning(t, seat, progress):
         return lowest(progress)
-    plan = plan_for(t, seat, expected_deliveries(t, seat))
+    plan = plan_for(t, seat)
     acts = anytime_acts(t, seat) if own_turn else 0
     if useful:
         act = anytime_act(t, seat, plan, acts, useful)

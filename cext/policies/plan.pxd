@@ -8,6 +8,7 @@ from libc.string cimport memcpy, memset
 from cext.bits cimport count, lowest
 from cext.checks cimport GRANJA_CHECKS, check
 from cext.game cimport NOBODY, PlanC, SeatC, TableC, WorthC
+from cext.grants cimport granted
 from cext.policies.weights cimport *
 from cext.rules cimport ValuesC
 from cext.types cimport *
@@ -192,7 +193,7 @@ cdef inline void plan_barrow(TableC *t, int seat, PlanC *plan, int n, int card) 
     plan.target[n] = card
     plan.kinds[n] = t.g.board.wanted[card]
     plan.left[n] = t.r.cards[card].barrow_length - count(delivered)
-    memcpy(need, t.r.cards[card].barrow_need, 10)
+    memcpy(need, t.r.cards[card].barrow_need, 16)
     while delivered:
         i = lowest(delivered)
         delivered &= delivered - 1
@@ -206,7 +207,7 @@ cdef inline void plan_row(TableC *t, int seat, PlanC *plan, int n, int building)
     plan.target[n] = 128 + building
     plan.kinds[n] = p.row_kinds[building]
     plan.left[n] = p.row_left[building]
-    memcpy(&plan.need[n * 16], &p.row_need[building * 10], 10)
+    memcpy(&plan.need[n * 16], &p.row_need[building * 10], 16)
     if t.rewarded != seat:
         plan.reward[n] = any_building(t, seat) + building_reward(t, seat, building)
 
@@ -226,22 +227,50 @@ cdef inline void make_plan(TableC *t, int seat, int capacity, PlanC *plan) noexc
     for i in range(p.n_barrows if p.n_barrows < MAX_TARGETS - N_BUILDINGS else MAX_TARGETS - N_BUILDINGS):
         plan_barrow(t, seat, plan, n, p.barrows[i])
         plan.barrows_left += plan.left[n]
-        plan_target(t, seat, plan, n, silver_worth)
         n += 1
     while open_rows:
         i = lowest(open_rows)
         open_rows &= open_rows - 1
         plan_row(t, seat, plan, n, i)
-        plan_target(t, seat, plan, n, silver_worth)
         n += 1
     plan.n = n
+    # A loop of its own: vectors are read some time after their bytes were written.
+    for i in range(n):
+        plan_target(t, seat, plan, i, silver_worth)
     plan_lacking(plan)
 
 
-cdef inline PlanC *plan_for(TableC *t, int seat, int capacity) noexcept nogil:
+cdef inline int expected_deliveries(TableC *t, int seat) noexcept nogil:
+    """Deliveries that the seat still expects in this round."""
+    cdef SeatC *p = &t.g.seats[seat]
+    cdef int extra = (
+        t.r.v.extra_limit + p.icons[ICON_DELIVERY] * t.r.v.icon_delivery
+        + p.modifiers[MODIFIER_EXTRA_DELIVERY_LIMIT]
+    )
+    cdef int step = t.g.board.step
+    cdef int best = 0
+    cdef int token
+    if extra > p.have[GOOD_SILVER]:
+        extra = p.have[GOOD_SILVER]
+    if step == STEP_DELIVER:
+        return t.main_left + extra + t.n_grants[seat]
+    if step == STEP_EXTRA:
+        return t.main_left + granted(t, seat, VIA_EXTRA)
+    if step == STEP_SCORE or step == STEP_END:
+        return 0
+    if p.token != NOBODY:
+        best = t.r.v.token_donkeys[p.token]
+    else:
+        for token in range(t.r.v.n_tokens):
+            if (p.tokens >> token) & 1 and t.r.v.token_donkeys[token] > best:
+                best = t.r.v.token_donkeys[token]
+    return best + p.bonus + extra + (p.lasting >> BUILDING_WAINWRIGHT & 1) * t.r.v.wainwright_donkeys
+
+
+cdef inline PlanC *plan_for(TableC *t, int seat) noexcept nogil:
     """The seat's plan, made anew if anything that it looks at has changed."""
-    if t.planned != seat or t.plan.capacity != capacity:
-        make_plan(t, seat, capacity, &t.plan)
+    if t.planned != seat:
+        make_plan(t, seat, expected_deliveries(t, seat), &t.plan)
         t.planned = seat
         t.rewarded = seat
     if GRANJA_CHECKS:
@@ -254,7 +283,8 @@ cdef inline void check_plan(TableC *t, int seat, PlanC *plan) noexcept nogil:
     cdef PlanC fresh
     cdef int i
     t.rewarded = NOBODY
-    make_plan(t, seat, plan.capacity, &fresh)
+    make_plan(t, seat, expected_deliveries(t, seat), &fresh)
+    check(t, fresh.capacity == plan.capacity, b"bot: kept plan")
     t.rewarded = seat
     check(t, fresh.n == plan.n, b"bot: kept plan")
     for i in range(fresh.n):

@@ -22,13 +22,6 @@ ALL = {1: 5, 2: 5, 3: 7, 4: 9}
 """S7: dice of a roll, by players."""
 
 
-def played(setup: Setup, seed: int, block: int, script: list[int]) -> list[Line]:
-    table = setup.table(seed, block)
-    table.script(script, stop=False)
-    table.play()
-    return setup.log(table)
-
-
 def before_reshuffle(lines: list[Line]) -> list[Line]:
     for n, line in enumerate(lines):
         if line["event"] == "reshuffle":
@@ -50,9 +43,28 @@ def facts(lines: list[Line]) -> Iterator[object]:
     yield [line["cards"] for line in lines if line["event"] == "deal"]
 
 
+class Override:
+    """A game, and the same game with one decision changed; shown as how to play them again."""
+
+    def __init__(self, setup: Setup, seed: int, block: int, at: int, choice: int) -> None:
+        self.setup, self.at, self.choice = setup, at, choice
+        self.told = f"{setup}, seed {seed}, block {block}, decision {at}, choice {choice}"
+        self.choices = []
+        self.logs = []
+        for script in ([], [*[-1] * at, choice]):
+            table = setup.table(seed, block)
+            table.script(script, stop=False)
+            table.play()
+            self.choices.append(table.choices.tolist())
+            self.logs.append(setup.log(table))
+
+    def __repr__(self) -> str:
+        return f"Override({self.told})"
+
+
 @st.composite
-def overridden(draw: st.DrawFn) -> tuple[Setup, list[Line], list[Line], int]:
-    """A game, the same game with one decision changed, and whose decision that was."""
+def overrides(draw: st.DrawFn) -> Override:
+    """Any game with any decision changed that had another option."""
     setup, seed, block = draw(setups()), draw(SEEDS), draw(BLOCKS)
     table = setup.table(seed, block)
     table.play()
@@ -61,33 +73,35 @@ def overridden(draw: st.DrawFn) -> tuple[Setup, list[Line], list[Line], int]:
     stopped.script(table.choices[:at])
     stopped.play()
     assert stopped.decision is not None
-    seat, _, options = stopped.decision
+    _, _, options = stopped.decision
     assume(len(options) > 1)
-    other = (int(table.choices[at]) + draw(st.integers(1, len(options) - 1))) % len(options)
-    return setup, setup.log(table), played(setup, seed, block, [*[-1] * at, other]), seat
+    choice = (int(table.choices[at]) + draw(st.integers(1, len(options) - 1))) % len(options)
+    return Override(setup, seed, block, at, choice)
 
 
-@given(overridden())
+@given(overrides())
 @examples(40)
-def test_an_override_changes_no_dice_roofs_or_deal(games: tuple[Setup, list[Line], list[Line], int]) -> None:
-    _, one, other, _ = games
-    assert one != other
+def test_an_override_changes_no_dice_roofs_or_deal(override: Override) -> None:
+    before, after = override.choices
+    assert before[: override.at] == after[: override.at]
+    assert before[override.at] != after[override.at] == override.choice
+    one, other = override.logs
     assert list(facts(one)) == list(facts(other))
 
 
-@given(overridden())
+@given(overrides())
 @examples(40)
-def test_an_override_changes_nobodys_draw_order(games: tuple[Setup, list[Line], list[Line], int]) -> None:
+def test_an_override_changes_nobodys_draw_order(override: Override) -> None:
     """A seat draws other cards only where a card it would have drawn has gone elsewhere."""
-    setup, one, other, _ = games
-    for seat in range(setup.players):
+    one, other = override.logs
+    for seat in range(override.setup.players):
         mine, now = drawn(one, seat), drawn(other, seat)
         common = set(mine) & set(now)
         assert [card for card in mine if card in common] == [card for card in now if card in common]
         differs = next((i for i, (a, b) in enumerate(zip(mine, now, strict=False)) if a != b), None)
         if differs is not None:
-            gone_now = elsewhere(setup, other, seat)
-            gone_before = elsewhere(setup, one, seat)
+            gone_now = elsewhere(override.setup, other, seat)
+            gone_before = elsewhere(override.setup, one, seat)
             assert mine[differs] in gone_now or now[differs] in gone_before
 
 
@@ -98,11 +112,11 @@ def elsewhere(setup: Setup, lines: list[Line], seat: int) -> set[int]:
     return {*others, *solo}
 
 
-@given(overridden())
+@given(overrides())
 @examples(20)
-def test_an_overridden_game_is_legal_too(games: tuple[Setup, list[Line], list[Line], int]) -> None:
-    setup, _, other, _ = games
-    assert check_game(other, setup.tables["deck"], setup.tables["market"], setup.tables["roofs"]) == []
+def test_an_overridden_game_is_legal_too(override: Override) -> None:
+    tables = override.setup.tables
+    assert check_game(override.logs[1], tables["deck"], tables["market"], tables["roofs"]) == []
 
 
 def even(counts: Counter[int], faces: range) -> bool:

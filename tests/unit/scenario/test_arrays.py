@@ -96,7 +96,7 @@ def test_card_rows() -> None:
     assert porter["icons"].tolist() == [1, 1, 0]
     assert (porter["barrow_value"], porter["barrow_length"]) == (3, 3)
     assert porter["barrow_goods"].tolist()[:4] == [2, 2, 3, 0]
-    assert porter["barrow_need"].tolist() == [0, 0, 2, 1, 0, 0, 0, 0, 0, 0]
+    assert porter["barrow_need"][:10].tolist() == [0, 0, 2, 1, 0, 0, 0, 0, 0, 0]
     assert (porter["trigger"], porter["trigger_mask"]) == (types.Trigger.TRIGGER_DIE, 1 << 2 | 1 << 6)
     assert (porter["once"], porter["n_effects"]) == (1, 1)
     assert porter["effects"][0] == types.Effect.EFFECT_SECOND_OPTION
