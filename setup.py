@@ -25,7 +25,9 @@ from setuptools.command.build_ext import build_ext
 BUILD = os.environ.get("GRANJA_BUILD") or "release"
 SANITIZERS = ["-fsanitize=address,undefined", "-fno-sanitize-recover=undefined"]
 COMPILE_ARGS = {
-    "release": ["-O3", "-Wno-unused-variable"],  # what only an assert used
+    # No automatic vectors: the game's loops are a few steps long, and their set-up costs more than it
+    # saves (the long ones are written as vectors, cext/vectors.pxd).  The warning: what only an assert used.
+    "release": ["-O3", "-fno-tree-vectorize", "-fno-tree-slp-vectorize", "-Wno-unused-variable"],
     "check": ["-O1", "-g", "-UNDEBUG"],
     "sanitize": ["-O1", "-g", "-UNDEBUG", "-fno-omit-frame-pointer", *SANITIZERS],
 }

@@ -9,7 +9,7 @@ from libc.string cimport memcpy, memset
 
 import numpy as np
 
-from cext.weights import WEIGHTS  # noqa: F401  (part of this module's interface)
+from cext.weights import WEIGHTS  # no-cython-lint
 
 from cext.checks cimport GRANJA_CHECKS
 from cext.game cimport (

@@ -19,7 +19,6 @@ from cext.transport cimport refresh_need
 from cext.types cimport *
 
 
-
 cdef inline int paying_kinds(TableC *t, SeatC *p) noexcept nogil:
     """Bit per Good that could pay for an extension."""
     cdef int kinds = all_kinds(p)
@@ -252,7 +251,6 @@ cdef inline void breeding(TableC *t, int seat) noexcept nogil:
     if logging(t):
         log_one(t, EVENT_BREEDING, seat, VIA_NONE, -1, FIELD_RESULT, result)
     fire(t, seat, 1 << TRIGGER_BREEDING, 0, 1, NOBODY)
-
 
 
 cdef inline bint can_buy_roof(TableC *t, SeatC *p) noexcept nogil:

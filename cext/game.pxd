@@ -157,7 +157,7 @@ cdef struct RecorderC:
     int32_t full
     int32_t card_row[128]    # placements row of the card now on a farm
     int32_t marker_row[64]   # markers row of the marker now on a hex
-    int32_t building_row[24] # buildings row, seat * 6 + building; -1 none
+    int32_t building_row[24]  # buildings row, seat * 6 + building; -1 none
 
 
 cdef struct WhyC:
@@ -207,6 +207,7 @@ cdef struct PlanC:
     int32_t left[24]         # deliveries still wanted
     int32_t reward[24]       # for finishing it
     int32_t share[24]        # worth of one delivery to it, costs paid; 0 if out of reach
+    int32_t share_of[134]    # the same by delivery target; only current targets' places are true
     uint8_t need[384]        # target * 16 + good: how many are still wanted
     int16_t stock[16]        # by Good: in dens and on fields
     int16_t free[16]         # stock that costs no silver: without silver itself
@@ -216,6 +217,11 @@ cdef struct PlanC:
     int32_t up[4]
     int32_t rounds_left      # after this one
     int32_t capacity         # deliveries still expected in this round
+    int32_t reach            # silver, commodities cashed
+    int32_t commodity_worth
+    int32_t now              # factor, in thousandths, for what can be finished in this round
+    int32_t later            # the same for a later round
+    int32_t most_left        # deliveries that the rest of the game may still bring
     int32_t barrows_left     # deliveries that all barrows still want
     int32_t extension_price  # worth of what the next extension costs; -1 not yet known
 

@@ -158,7 +158,6 @@ cdef inline void die_helpers(TableC *t, int seat, int main) noexcept nogil:
         fire(t, seat, 1 << TRIGGER_LAST_DIE, 0, 1, NOBODY)
 
 
-
 cdef inline bint can_buy_extra(TableC *t, SeatC *p) noexcept nogil:
     """One at a time the delivery follows at once, with the silver that is left."""
     cdef int cost = extra_cost(t, p)

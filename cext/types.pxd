@@ -2,8 +2,9 @@
 
 Every word that a rules file, a table, a log line or a Parquet enum uses is the
 lower-case name of a member below without its prefix (``GOOD_OLIVE`` -> ``olive``).
-Python sees these as enums of ``cext.types``, which the comment that opens each group names.  (The groups themselves
-are anonymous: members of a named enum cannot index a C array.)  Rule ids are those of rules.md.
+Python sees these as enums of ``cext.types``, which the comment that opens each group names.
+(The groups are anonymous: members of a named enum cannot index a C array.)  Rule ids are
+those of rules.md.
 """
 
 cpdef enum:

@@ -30,12 +30,17 @@ cdef extern from *:
         memcpy(&sums, &lack, 32);
         return (int32_t)(((sums[0] + sums[1] + sums[2] + sums[3]) * 0x0001000100010001ULL) >> 48);
     }
-    static inline void granja_add(int16_t *to, const uint8_t *need, int16_t mask) {
-        granja_v16 sum = granja_load(to) + (granja_widen(need) & mask);
+    /* What the rows with a share want together, less stock. */
+    static inline void granja_lacking(int16_t *to, const int16_t *stock, const uint8_t *need,
+                                      const int32_t *share, int n) {
+        granja_v16 sum = -granja_load(stock);
+        for (int i = 0; i < n; i++) sum += granja_widen(need + 16 * i) & (int16_t)-(share[i] > 0);
         memcpy(to, &sum, 32);
     }
     """
     int32_t missing_silver "granja_missing"(
         const uint8_t *need, const int16_t *stock, const int16_t *unit
     ) noexcept nogil
-    void add_masked "granja_add"(int16_t *to, const uint8_t *need, int16_t mask) noexcept nogil
+    void lacking_goods "granja_lacking"(
+        int16_t *to, const int16_t *stock, const uint8_t *need, const int32_t *share, int n
+    ) noexcept nogil

@@ -21,7 +21,9 @@ _BUG = 70
 
 
 def run(
-    scenario: Annotated[str, typer.Argument(help="Name of a shipped scenario, or path of a file.")],
+    scenario: Annotated[
+        str, typer.Argument(metavar="SCENARIO", help="Name of a shipped scenario, or path of a file.")
+    ],
     *,
     games: Annotated[
         int | None,

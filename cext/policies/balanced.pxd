@@ -12,7 +12,7 @@ from cext.legal cimport anytime_acts, helper_acts, roof_acts, silver_of
 from cext.policies.delivering cimport (
     ACT_DELIVER, NO_ACT, delivery_worth, offered, plan_act, useful_deliveries
 )
-from cext.policies.plan cimport VP, barrow_reward, good_worth, plan_for, scorings_left, weight
+from cext.policies.plan cimport VP, barrow_reward, good_worth, most, plan_for, scorings_left, weight
 from cext.policies.uses cimport best_use, helper_worth, placement_worth, program_worth, use_worth
 from cext.policies.weights cimport *
 from cext.types cimport *
@@ -24,51 +24,63 @@ cdef inline void weigh(TableC *t, int act, int worth) noexcept nogil:
     t.act_worth[act] = worth
 
 
-cdef inline int most(int a, int b) noexcept nogil:
-    return a if a > b else b
+cdef inline void best_two(const int *worths, int n, int *first, int *second) noexcept nogil:
+    """The two highest of some worths, 0 at least."""
+    cdef int i
+    first[0] = 0
+    second[0] = 0
+    for i in range(n):
+        second[0] = most(second[0], worths[i] if worths[i] < first[0] else first[0])
+        first[0] = most(first[0], worths[i])
 
 
-cdef inline int revenue_worth(TableC *t, int seat, PlanC *plan, int number, int choice) noexcept nogil:
-    """An option of a revenue (R3)."""
+cdef inline void revenue_worths(TableC *t, int seat, PlanC *plan, int choices, int *worth) noexcept nogil:
+    """Worth of each Choice of a set (R3), silver aside; worth has ten places."""
     cdef SeatC *p = &t.g.seats[seat]
-    cdef int silver = weight(t, seat, WEIGHT_SILVER)
-    cdef int k, a, b, worth
-    if choice == CHOICE_PIG:
-        if room_for_pig(t, p):
-            return good_worth(t, seat, plan, GOOD_PIG) + (300 if p.have[GOOD_PIG] == 1 else 0)
-        return t.r.v.sell[3] * silver
-    if choice == CHOICE_PLAY:
-        return weight(t, seat, WEIGHT_PLAY) * scorings_left(t) // t.r.v.rounds
-    if choice == CHOICE_DRAW:
-        return weight(t, seat, WEIGHT_CARD)
-    if choice == CHOICE_SILVER:
-        return silver_of(t, number) * silver
-    if choice == CHOICE_DELIVERY:
-        k = plan_act(t, seat, plan, anytime_acts(t, seat), &worth)
-        return worth if k != NO_ACT else 0
-    if choice == CHOICE_SIESTA:
-        return siesta_gain(t, seat, t.r.v.revenue_siesta)
-    if choice == CHOICE_UPGRADES or choice == CHOICE_UPGRADE_SIESTA:
-        a = 0
-        b = 0
+    cdef int each[4]
+    cdef int first, second, k
+    if choices & ((1 << CHOICE_HARVEST) | (1 << CHOICE_TWO_HARVEST)):
+        for k in range(3):
+            each[k] = good_worth(t, seat, plan, GOOD_OLIVE + k)
+        best_two(each, 3, &first, &second)
+        worth[CHOICE_HARVEST] = first
+        worth[CHOICE_TWO_HARVEST] = first + second
+    if choices & ((1 << CHOICE_UPGRADES) | (1 << CHOICE_UPGRADE_SIESTA)):
         for k in range(4):
-            worth = free_upgrade_worth(t, seat, plan, k)
-            if worth > a:
-                b = a
-                a = worth
-            elif worth > b:
-                b = worth
-        return a + b if choice == CHOICE_UPGRADES else a + siesta_gain(t, seat, 1)
-    a = 0
-    b = 0
-    for k in range(GOOD_OLIVE, GOOD_GRAPES + 1):
-        worth = good_worth(t, seat, plan, k)
-        if worth > a:
-            b = a
-            a = worth
-        elif worth > b:
-            b = worth
-    return a + b if choice == CHOICE_TWO_HARVEST else a
+            each[k] = free_upgrade_worth(t, seat, plan, k)
+        best_two(each, 4, &first, &second)
+        worth[CHOICE_UPGRADES] = first + second
+        worth[CHOICE_UPGRADE_SIESTA] = first + siesta_gain(t, seat, 1)
+    if choices & (1 << CHOICE_DELIVERY):
+        plan_act(t, seat, plan, anytime_acts(t, seat), &worth[CHOICE_DELIVERY])
+    worth[CHOICE_SIESTA] = siesta_gain(t, seat, t.r.v.revenue_siesta)
+    worth[CHOICE_PLAY] = weight(t, seat, WEIGHT_PLAY) * scorings_left(t) // t.r.v.rounds
+    worth[CHOICE_DRAW] = weight(t, seat, WEIGHT_CARD)
+    worth[CHOICE_PIG] = t.r.v.sell[3] * weight(t, seat, WEIGHT_SILVER)
+    if room_for_pig(t, p):
+        worth[CHOICE_PIG] = good_worth(t, seat, plan, GOOD_PIG) + (300 if p.have[GOOD_PIG] == 1 else 0)
+
+
+cdef inline int revenue_choice(
+    TableC *t, int seat, PlanC *plan, int kind, const int32_t *options, int n
+) noexcept nogil:
+    """DECISION_DIE and DECISION_REVENUE: die number * 16 + Choice, or Choice of the number in use."""
+    cdef int worth[10]
+    cdef int choices = 0
+    cdef int best = 0
+    cdef int i, choice, number
+    for i in range(n):
+        choices |= 1 << (options[i] & 15)
+    revenue_worths(t, seat, plan, choices, worth)
+    for i in range(n):
+        choice = options[i] & 15
+        number = options[i] >> 4 if kind == DECISION_DIE else t.die
+        t.scores[i] = worth[choice]
+        if choice == CHOICE_SILVER:
+            t.scores[i] = silver_of(t, number) * weight(t, seat, WEIGHT_SILVER)
+        if t.scores[i] > t.scores[best]:
+            best = i
+    return best
 
 
 cdef inline int siesta_gain(TableC *t, int seat, int steps) noexcept nogil:
@@ -150,10 +162,6 @@ cdef inline int option_worth(
         return good_worth(t, seat, plan, option)
     if kind == DECISION_ROOF:
         return roof_worth(t, seat, plan, option)
-    if kind == DECISION_DIE:
-        return revenue_worth(t, seat, plan, option >> 4, option & 15)
-    if kind == DECISION_REVENUE:
-        return revenue_worth(t, seat, plan, t.die, option)
     if kind == DECISION_UPGRADE:
         return free_upgrade_worth(t, seat, plan, option >> 1) + 20 * (option & 1)
     if kind == DECISION_TOKEN:
@@ -209,6 +217,8 @@ cdef inline int balanced_choice(TableC *t, int seat, int kind, const int32_t *op
                 best = i
         return best
     plan = plan_for(t, seat)
+    if kind == DECISION_DIE or kind == DECISION_REVENUE:
+        return revenue_choice(t, seat, plan, kind, options, n)
     if kind == DECISION_EXTRA:
         return extra_choice(t, seat, plan, options, n)
     if kind == DECISION_TOKEN:
@@ -336,7 +346,7 @@ cdef inline uint64_t tools(TableC *t, int seat) noexcept nogil:
     cdef SeatC *p = &t.g.seats[seat]
     cdef int step = t.g.board.step
     cdef uint64_t acts = 0
-    if step == STEP_INCOME or step == STEP_GROWTH or step == STEP_ROOF or step == STEP_DIE:
+    if step < STEP_LAST_DIE:
         return 0
     if p.n_roofs:
         acts = roof_acts(t, seat)

@@ -110,16 +110,11 @@ cdef inline int plan_act(TableC *t, int seat, PlanC *plan, uint64_t acts, int *w
 
 cdef inline int delivery_worth(TableC *t, int seat, PlanC *plan, int option) noexcept nogil:
     """One option of DECISION_DELIVERY."""
-    cdef int target = option & 255
-    cdef int good = option >> 9
-    cdef int i
-    for i in range(plan.n):
-        if plan.target[i] == target:
-            if good == GOOD_SILVER:
-                return plan.share[i] - (weight(t, seat, WEIGHT_SILVER) >> 2)
-            # From the field rather than from the den: fields refill, dens can be sold.
-            return plan.share[i] + ((option >> 8) & 1) * 20
-    return 0
+    cdef int share = plan.share_of[option & 255]
+    if option >> 9 == GOOD_SILVER:
+        return share - (weight(t, seat, WEIGHT_SILVER) >> 2)
+    # From the field rather than from the den: fields refill, dens can be sold.
+    return share + ((option >> 8) & 1) * 20
 
 
 cdef inline int useful_deliveries(TableC *t, int seat, PlanC *plan) noexcept nogil:

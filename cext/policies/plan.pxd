@@ -12,7 +12,7 @@ from cext.grants cimport granted
 from cext.policies.weights cimport *
 from cext.rules cimport ValuesC
 from cext.types cimport *
-from cext.vectors cimport add_masked, missing_silver
+from cext.vectors cimport lacking_goods, missing_silver
 
 
 cdef enum:
@@ -36,6 +36,10 @@ cdef inline int scorings_left(TableC *t) noexcept nogil:
 
 cdef inline int least(int a, int b) noexcept nogil:
     return a if a < b else b
+
+
+cdef inline int most(int a, int b) noexcept nogil:
+    return a if a > b else b
 
 
 cdef inline int best_prey(TableC *t, int seat, int value) noexcept nogil:
@@ -149,41 +153,31 @@ cdef inline void plan_stock(TableC *t, int seat, PlanC *plan) noexcept nogil:
 
 
 cdef inline void plan_target(TableC *t, int seat, PlanC *plan, int i, int silver_worth) noexcept nogil:
-    """Cost of what is missing, and the share of the reward that one delivery earns."""
+    """The share of the reward, less the cost of what is missing, that one delivery earns."""
     cdef const uint8_t *need = &plan.need[i * 16]
     cdef int silver = missing_silver(need, plan.free, plan.unit)
     # What goes in from stock and would score or fetch silver otherwise.
-    cdef int used = need[GOOD_VP] * VP + need[GOOD_COMMODITY] * weight(t, seat, WEIGHT_COMMODITY)
+    cdef int used = need[GOOD_VP] * VP + need[GOOD_COMMODITY] * plan.commodity_worth
     cdef int value = plan.reward[i] - silver * silver_worth - used
-    plan.share[i] = 0
-    if value <= 0 or silver >= FAR:
-        return
-    if plan.left[i] <= plan.capacity and silver <= plan.stock[GOOD_SILVER] + 4 * plan.stock[GOOD_COMMODITY]:
-        value += value * weight(t, seat, WEIGHT_FINISH_NOW) // 1000
-    elif plan.rounds_left == 0:
-        return
-    elif (plan.left[i] - plan.capacity) * 1000 > (
-        plan.rounds_left * weight(t, seat, WEIGHT_DELIVERIES_PER_ROUND)
-    ):
-        return
-    else:
-        value = value * weight(t, seat, WEIGHT_LATER) // 1000
-    plan.share[i] = value // plan.left[i]
+    cdef int left = plan.left[i]
+    cdef int factor = plan.later
+    if left <= plan.capacity and silver <= plan.reach:
+        factor = plan.now
+    elif left > plan.most_left:
+        factor = 0
+    plan.share[i] = value * factor // (1000 * left) if value > 0 and silver < FAR else 0
 
 
 cdef inline void plan_lacking(PlanC *plan) noexcept nogil:
     """What targets within reach want beyond stock; a lacking upgraded good asks for its input."""
     cdef int16_t *lacking = plan.lacking
-    cdef int good, i, short
-    for good in range(16):
-        lacking[good] = -plan.stock[good]
-    for i in range(plan.n):
-        add_masked(lacking, &plan.need[i * 16], -(plan.share[i] > 0))
-    short = lacking[GOOD_FOOD] if lacking[GOOD_FOOD] > 0 else 0
+    cdef int short
+    lacking_goods(lacking, plan.stock, plan.need, plan.share, plan.n)
+    short = most(lacking[GOOD_FOOD], 0)
     lacking[GOOD_OLIVE] += short
     lacking[GOOD_GRAIN] += short
-    lacking[GOOD_GRAPES] += lacking[GOOD_WINE] if lacking[GOOD_WINE] > 0 else 0
-    lacking[GOOD_PIG] += lacking[GOOD_MEAT] if lacking[GOOD_MEAT] > 0 else 0
+    lacking[GOOD_GRAPES] += most(lacking[GOOD_WINE], 0)
+    lacking[GOOD_PIG] += most(lacking[GOOD_MEAT], 0)
 
 
 cdef inline void plan_barrow(TableC *t, int seat, PlanC *plan, int n, int card) noexcept nogil:
@@ -221,9 +215,14 @@ cdef inline void make_plan(TableC *t, int seat, int capacity, PlanC *plan) noexc
     cdef int n = 0
     plan.rounds_left = rounds_left(t)
     plan.capacity = capacity
+    plan.commodity_worth = weight(t, seat, WEIGHT_COMMODITY)
+    plan.now = 1000 + weight(t, seat, WEIGHT_FINISH_NOW)
+    plan.later = weight(t, seat, WEIGHT_LATER) if plan.rounds_left > 0 else 0
+    plan.most_left = capacity + plan.rounds_left * weight(t, seat, WEIGHT_DELIVERIES_PER_ROUND) // 1000
     plan.barrows_left = 0
     plan.extension_price = -1
     plan_stock(t, seat, plan)
+    plan.reach = plan.stock[GOOD_SILVER] + t.r.v.cash_silver * plan.stock[GOOD_COMMODITY]
     for i in range(p.n_barrows if p.n_barrows < MAX_TARGETS - N_BUILDINGS else MAX_TARGETS - N_BUILDINGS):
         plan_barrow(t, seat, plan, n, p.barrows[i])
         plan.barrows_left += plan.left[n]
@@ -237,6 +236,9 @@ cdef inline void make_plan(TableC *t, int seat, int capacity, PlanC *plan) noexc
     # A loop of its own: vectors are read some time after their bytes were written.
     for i in range(n):
         plan_target(t, seat, plan, i, silver_worth)
+        plan.share_of[plan.target[i]] = plan.share[i]
+    for i in range(MAX_TARGETS - N_BUILDINGS, p.n_barrows):
+        plan.share_of[p.barrows[i]] = 0
     plan_lacking(plan)
 
 

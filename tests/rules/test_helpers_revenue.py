@@ -158,6 +158,20 @@ def test_a_helper_played_with_the_die_does_not_fire_for_it(card: int, step: str)
     assert fires_asked(run) == 0
 
 
+def test_a_helper_played_while_the_dies_revenue_is_open_does_not_fire_for_it() -> None:
+    """F2, whatever brought it: a commodity between the two upgrades of a die of 5."""
+    table = at("die").seat(0, hand=[61], commodity=1, olive=1).board(**DICE)
+    run = table.play(die(5, "upgrades"), cash("play"), play(61, "helper"), free_upgrade("olive"))
+    assert [told["event"] for told in run.told] == ["take_die", "cash", "play_card", "upgrade"]
+    assert fires_asked(run) == 0
+
+
+def test_a_helper_played_with_the_die_fires_for_later_events_of_the_turn() -> None:
+    table = at("die").seat(0, hand=[17], grain=1, silver=2).board(**DICE)
+    run = table.play(die(2, "play"), play(17, "helper"), upgrade("grain"))
+    assert firings(run, 17) == [line("helper", 0, card=17, delta={"silver": 1})]
+
+
 def test_porter_does_two_options_of_a_die_of_2() -> None:
     run = (
         at("die")

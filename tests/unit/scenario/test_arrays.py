@@ -56,7 +56,7 @@ def test_every_number_has_a_place_of_its_own(players: int) -> None:
     counted = {"players", "n_tokens", "row_length", "row_need", "track_top"}
     options = {option.member for option in OPTIONS.values()}
     solo = {"dice_each"} if players == 1 else set()
-    assert set(core.RULES_DTYPE["v"].names) == touched | counted | options | solo
+    assert set(core.RULES_DTYPE["v"].names or ()) == touched | counted | options | solo
 
 
 @pytest.mark.parametrize("path", OPTIONS)
@@ -171,5 +171,5 @@ def test_neighbours_are_mutual_and_split_by_value() -> None:
 
 
 def test_numbers_have_members_of_the_core() -> None:
-    names = set(core.RULES_DTYPE["v"].names)
+    names = set(core.RULES_DTYPE["v"].names or ())
     assert {number.member for number in NUMBERS.values()} <= names
