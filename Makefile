@@ -65,7 +65,8 @@ bench: $(RELEASE) ## measure the speed of this machine
 	$(BIN)/granja bench $(ARGS)
 
 sanitize: $(SANITIZE) ## build with the sanitizers and run the tests of rules and games (Linux)
-	$(ASAN_ENV) $(BIN)/python -m pytest -n $(JOBS) tests/rules tests/property tests/golden $(ARGS)
+	$(ASAN_ENV) $(BIN)/python -m pytest -n $(JOBS) tests/rules tests/property tests/golden \
+		tests/unit/test_core.py $(ARGS)
 
 clean: ## remove builds and caches (.venv and runs stay)
 	rm -rf build dist *.egg-info cext/*.so .mypy_cache .pytest_cache .ruff_cache .hypothesis

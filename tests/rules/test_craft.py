@@ -208,7 +208,7 @@ def test_c3_lasting_effect(building: str) -> None:
 @both_settings("craft.lasting")
 def test_c3_option_lasting_effects_start_next_round_or_at_once(building: str, word: str) -> None:
     table, answer = about_to_finish(building, rules={"craft.lasting": word})
-    table.play(answer)
+    table.seat(1, token=0).play(answer)
     lasting = [bool(table.state["seats"][0]["lasting"] >> (NUMBERS[building] - 1) & 1)]
     table.play(until="play")
     lasting.append(bool(table.state["seats"][0]["lasting"] >> (NUMBERS[building] - 1) & 1))
