@@ -96,8 +96,9 @@ cdef inline int program_worth(
 
 cdef inline int use_worth(TableC *t, int seat, PlanC *plan, int card) noexcept nogil:
     """One use of a helper, its cost paid."""
-    cdef const uint8_t *effects = t.r.cards[card].effects
-    cdef int worth = program_worth(t, seat, plan, effects, t.r.cards[card].counts, t.r.cards[card].n_effects)
+    cdef int worth = program_worth(
+        t, seat, plan, t.r.cards[card].effects, t.r.cards[card].counts, t.r.cards[card].n_effects
+    )
     cdef int good
     cdef int cheapest = 100 * VP
     if t.r.cards[card].cost_kind == COST_GOOD:
@@ -188,7 +189,7 @@ cdef inline int extension_price(TableC *t, int seat, PlanC *plan) noexcept nogil
 cdef inline int pay_worth(TableC *t, int seat, PlanC *plan, int good) noexcept nogil:
     """Giving a good away; a field refills before the next growth."""
     cdef SeatC *p = &t.g.seats[seat]
-    if GOOD_OLIVE <= good <= GOOD_GRAPES and p.n_full[good - GOOD_OLIVE] > 0:
+    if ((p.full_kinds << GOOD_OLIVE) >> good) & 1:
         return good_worth(t, seat, plan, good) // (4 if t.g.board.step <= STEP_GROWTH else 2)
     return good_worth(t, seat, plan, good)
 

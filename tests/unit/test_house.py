@@ -130,5 +130,11 @@ def test_every_module_says_what_it_is(path: Path) -> None:
     assert not text.strip() or ast.get_docstring(ast.parse(text))
 
 
+def test_every_folder_of_modules_is_a_package() -> None:
+    """Others run from the source tree, but an installation lacks them."""
+    folders = {path.parent for path in sources(".py", packages=OWN_PACKAGES)}
+    assert not [str(folder) for folder in folders if not (folder / "__init__.py").is_file()]
+
+
 def test_types_stub_is_current() -> None:
     assert stubs.STUB.read_text(encoding="utf-8") == stubs.render(), "run `make stubs`"
