@@ -108,6 +108,16 @@ cdef inline int decide(TableC *t, int seat, int kind, const int32_t *options, in
     return index
 
 
+cdef inline int decide_member(TableC *t, int seat, int kind, uint64_t members) noexcept nogil:
+    """The chosen member of a set that is not empty; its members are the options, in ascending order."""
+    cdef int n = 0
+    while members:
+        t.options[n] = lowest(members)
+        members &= members - 1
+        n += 1
+    return t.options[decide(t, seat, kind, t.options, n)]
+
+
 cdef inline int ask_act(TableC *t, int seat, uint64_t progress, bint own_turn) noexcept nogil:
     """The policy's act.  Policies look up the anytime actions themselves, if they want one."""
     cdef int policy = t.bots[seat].policy

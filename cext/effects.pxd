@@ -3,13 +3,13 @@ from libc.stdint cimport int32_t, uint8_t
 
 from cext.bits cimport in_cards
 from cext.cards cimport draw
-from cext.door cimport decide
+from cext.door cimport decide, decide_member
 from cext.game cimport SeatC, TableC
 from cext.goods cimport add, fill_field, gain, gain_pig, settle_pigs
 from cext.grants cimport grant
 from cext.legal cimport can_draw, free_spaces, other_used_roofs, useful_choices
 from cext.log cimport log_close, log_int, log_open, logging
-from cext.revenue cimport choose_good, choose_revenue, gain_harvest, revenue_follow, revenue_gain
+from cext.revenue cimport gain_harvest, revenue_follow, revenue_gain
 from cext.siesta cimport siesta
 from cext.types cimport *
 
@@ -26,28 +26,17 @@ cdef struct OutcomeC:
 cdef inline void flip_roof(TableC *t, int seat, int slot, OutcomeC *out) noexcept nogil:
     cdef SeatC *p = &t.g.seats[seat]
     cdef int used = other_used_roofs(p, slot)
-    cdef int n = 0
     cdef int own
-    for own in range(p.n_roofs):
-        if (used >> own) & 1:
-            t.options[n] = own
-            n += 1
-    if n > 0:
-        own = t.options[decide(t, seat, DECISION_FLIP, t.options, n)]
+    if used:
+        own = decide_member(t, seat, DECISION_FLIP, used)
         p.roofs_used &= ~(1 << own)
         out.flips = p.roofs[own]
 
 
 cdef inline void reserve_space(TableC *t, int seat, OutcomeC *out) noexcept nogil:
     cdef int spaces = free_spaces(t)
-    cdef int n = 0
-    cdef int space
-    for space in range(1, 7):
-        if (spaces >> space) & 1:
-            t.options[n] = space
-            n += 1
-    if n > 0:
-        out.space = t.options[decide(t, seat, DECISION_RESERVE, t.options, n)]
+    if spaces:
+        out.space = decide_member(t, seat, DECISION_RESERVE, spaces)
         t.g.seats[seat].reserve = out.space
 
 
@@ -72,7 +61,7 @@ cdef inline void revenue_again(TableC *t, int seat, int number, int without, Out
     cdef int choices = useful_choices(t, seat, number, without)
     if choices == 0:
         return
-    out.choice = choose_revenue(t, seat, choices)
+    out.choice = decide_member(t, seat, DECISION_REVENUE, choices)
     revenue_gain(t, seat, number, out.choice)
 
 
@@ -94,7 +83,7 @@ cdef inline void effect_gain(
             gain_harvest(t, seat, 2, True)
     elif effect == EFFECT_GRAIN_OR_OLIVE:
         for _time in range(n):
-            add(t, p, choose_good(t, seat, (1 << GOOD_OLIVE) | (1 << GOOD_GRAIN)), 1)
+            add(t, p, decide_member(t, seat, DECISION_HARVEST, (1 << GOOD_OLIVE) | (1 << GOOD_GRAIN)), 1)
     elif effect == EFFECT_PLAY_OR_DRAW:
         for _time in range(n):
             choose_play_or_draw(t, seat, out)

@@ -3,10 +3,10 @@ from libc.stdint cimport int32_t, uint64_t, uint8_t
 from libc.string cimport memset
 
 from cext.bits cimport add_card, in_cards
-from cext.door cimport decide
+from cext.door cimport decide, decide_member
 from cext.effects cimport OutcomeC, log_outcome, run_follow, run_gain
 from cext.game cimport NOBODY, SeatC, TableC
-from cext.goods cimport pay, refresh_prices
+from cext.goods cimport HARVEST_BITS, pay, refresh_prices
 from cext.legal cimport COST_GOOD, COST_HARVEST, COST_NONE, usable
 from cext.log cimport log_close, log_int, log_open, logging
 from cext.record cimport record_use
@@ -34,17 +34,12 @@ cdef inline void refresh_helpers(TableC *t, int seat) noexcept nogil:
 
 
 cdef inline void pay_cost(TableC *t, int seat, const CardC *card) noexcept nogil:
-    cdef int _paid, n, good
+    cdef int _paid
     if card.cost_kind == COST_GOOD:
         pay(t, seat, card.cost_good, card.cost_count)
     elif card.cost_kind == COST_HARVEST:
         for _paid in range(card.cost_count):
-            n = 0
-            for good in range(GOOD_OLIVE, GOOD_GRAPES + 1):
-                if t.g.seats[seat].have[good] > 0:
-                    t.options[n] = good
-                    n += 1
-            pay(t, seat, t.options[decide(t, seat, DECISION_COST, t.options, n)], 1)
+            pay(t, seat, decide_member(t, seat, DECISION_COST, t.g.seats[seat].den & HARVEST_BITS), 1)
 
 
 cdef inline void run_helper(TableC *t, int seat, int index) noexcept nogil:

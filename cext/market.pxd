@@ -3,7 +3,7 @@ from libc.stdint cimport int32_t, uint64_t
 
 from cext.bits cimport bit, count, lowest
 from cext.checks cimport check
-from cext.door cimport decide
+from cext.door cimport decide_member
 from cext.game cimport SeatC, TableC
 from cext.goods cimport gain_vp, stale_rewards
 from cext.log cimport log_close, log_field, log_int, log_open, logging, put
@@ -31,17 +31,21 @@ cdef inline int owner_of(TableC *t, int hex) noexcept nogil:
     return -1
 
 
+cdef inline void count_in_use(SeatC *p) noexcept nogil:
+    """S12: the peak of markers, on the market and on craft buildings."""
+    cdef int in_use = count(p.markers) + p.buildings_done
+    if in_use > p.peak_markers:
+        p.peak_markers = in_use
+
+
 cdef inline void set_marker(TableC *t, int seat, int hex) noexcept nogil:
     cdef SeatC *p = &t.g.seats[seat]
-    cdef int in_use
     check(t, not (t.g.board.occupied >> hex) & 1, b"B2")
     check(t, (t.r.market.open >> hex) & 1, b"S9")
     p.markers |= bit(hex)
     stale_rewards(t)
     t.g.board.occupied |= bit(hex)
-    in_use = count(p.markers) + p.buildings_done
-    if in_use > p.peak_markers:
-        p.peak_markers = in_use
+    count_in_use(p)
 
 
 cdef inline void take_marker(TableC *t, int owner, int hex, int by, PlacedC *out) noexcept nogil:
@@ -55,15 +59,6 @@ cdef inline void take_marker(TableC *t, int owner, int hex, int by, PlacedC *out
     out.lost[owner] += 1
     if t.record != NULL:
         record_marker_lost(t, hex, by)
-
-
-cdef inline int choose_hex(TableC *t, int seat, uint64_t hexes) noexcept nogil:
-    cdef int n = 0
-    while hexes:
-        t.options[n] = lowest(hexes)
-        hexes &= hexes - 1
-        n += 1
-    return t.options[decide(t, seat, DECISION_HEX, t.options, n)]
 
 
 cdef inline int hunters_left(TableC *t, int hex, int player) noexcept nogil:
@@ -129,7 +124,7 @@ cdef inline PlacedC place_marker(
         usable = t.r.market.by_value[value] & ~t.g.seats[seat].markers
         if not usable:
             return out                     # B4, O3: all of them are its own
-    hex = neutral_hex(t, usable) if neutral else choose_hex(t, seat, usable)
+    hex = neutral_hex(t, usable) if neutral else decide_member(t, seat, DECISION_HEX, usable)
     out.hex = hex
     if (t.g.board.occupied >> hex) & 1:
         out.displaced = owner_of(t, hex)

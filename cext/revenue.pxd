@@ -1,9 +1,8 @@
 """What a revenue gives (R3); dice are taken in turn.pxd."""
 from libc.stdint cimport int32_t
 
-from cext.bits cimport lowest
 from cext.cards cimport draw
-from cext.door cimport decide
+from cext.door cimport decide_member
 from cext.game cimport TableC
 from cext.goods cimport add, gain_pig, pig_counts, settle_pigs
 from cext.grants cimport grant
@@ -12,32 +11,12 @@ from cext.siesta cimport siesta
 from cext.types cimport *
 
 
-cdef inline int choose_revenue(TableC *t, int seat, int choices) noexcept nogil:
-    """Asks for one of a set of options."""
-    cdef int n = 0
-    while choices:
-        t.options[n] = lowest(choices)
-        choices &= choices - 1
-        n += 1
-    return t.options[decide(t, seat, DECISION_REVENUE, t.options, n)]
-
-
-cdef inline int choose_good(TableC *t, int seat, int goods) noexcept nogil:
-    """Asks for one good of a set (bit per Good)."""
-    cdef int n = 0
-    while goods:
-        t.options[n] = lowest(goods)
-        goods &= goods - 1
-        n += 1
-    return t.options[decide(t, seat, DECISION_HARVEST, t.options, n)]
-
-
 cdef inline void gain_harvest(TableC *t, int seat, int n, bint all_different) noexcept nogil:
     """n harvest goods of choice."""
     cdef int goods = (1 << GOOD_OLIVE) | (1 << GOOD_GRAIN) | (1 << GOOD_GRAPES)
     cdef int good
     while n > 0 and goods:
-        good = choose_good(t, seat, goods)
+        good = decide_member(t, seat, DECISION_HARVEST, goods)
         add(t, &t.g.seats[seat], good, 1)
         if all_different:
             goods &= ~(1 << good)
@@ -49,8 +28,9 @@ cdef inline void gain_resources(TableC *t, int seat, int n) noexcept nogil:
     cdef int goods = (1 << GOOD_OLIVE) | (1 << GOOD_GRAIN) | (1 << GOOD_GRAPES)
     cdef int good
     while n > 0:
-        good = choose_good(
-            t, seat, goods | (1 << GOOD_PIG if pig_counts(t, &t.g.seats[seat]) else 0)
+        good = decide_member(
+            t, seat, DECISION_HARVEST,
+            goods | (1 << GOOD_PIG if pig_counts(t, &t.g.seats[seat]) else 0)
         )
         if good == GOOD_PIG:
             gain_pig(t, seat)

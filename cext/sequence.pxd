@@ -5,7 +5,7 @@ A stretch is one seat's turn (A8) or one common step; play can start at any of t
 from libc.stdint cimport int32_t
 from libc.string cimport memset
 
-from cext.door cimport decide
+from cext.door cimport decide_member
 from cext.farm cimport fill_hand
 from cext.game cimport BoardC, NOBODY, SeatC, TableC
 from cext.goods cimport stale_rewards
@@ -119,13 +119,7 @@ cdef inline void last_die_turn(TableC *t, int seat) noexcept nogil:
 cdef inline void choose_token(TableC *t, int seat) noexcept nogil:
     """T1: in secret."""
     cdef SeatC *p = &t.g.seats[seat]
-    cdef int n = 0
-    cdef int token
-    for token in range(t.r.v.n_tokens):
-        if (p.tokens >> token) & 1:
-            t.options[n] = token
-            n += 1
-    p.token = t.options[decide(t, seat, DECISION_TOKEN, t.options, n)]
+    p.token = decide_member(t, seat, DECISION_TOKEN, p.tokens)
     p.tokens &= ~(1 << p.token)
 
 

@@ -1,7 +1,7 @@
 """Deliveries, barrows and craft buildings (T5, B1, C1 to C4)."""
 from libc.stdint cimport int32_t, uint16_t, uint8_t
 
-from cext.bits cimport count, lowest
+from cext.bits cimport lowest
 from cext.cards cimport discard
 from cext.checks cimport check
 from cext.door cimport decide
@@ -9,7 +9,7 @@ from cext.game cimport BoardC, NOBODY, SeatC, TARGET_BUILDING, TableC
 from cext.goods cimport add, all_kinds, gain_vp, pay, settle_pigs, stale_rewards, take_from_field
 from cext.helpers cimport fire
 from cext.log cimport log_close, log_int, log_open, logging
-from cext.market cimport PlacedC, place_marker
+from cext.market cimport PlacedC, count_in_use, place_marker
 from cext.record cimport record_building, record_building_effect, record_left, record_use
 from cext.revenue cimport gain_resources
 from cext.rules cimport CardC
@@ -169,7 +169,7 @@ cdef inline void finish_building(TableC *t, int seat, int building) noexcept nog
     cdef int was_first = b.finishers[building] == 0
     cdef int round_vp = t.r.v.round_vp[b.round - 1]
     cdef int opening = 0
-    cdef int opened, in_use
+    cdef int opened
     check(t, not (p.done >> building) & 1, b"C1")
     p.done |= 1 << building
     p.buildings_done += 1
@@ -188,9 +188,7 @@ cdef inline void finish_building(TableC *t, int seat, int building) noexcept nog
             record_building_effect(t, seat, BUILDING_VILLAGE_STORE, 0, t.r.v.village_lasting)
     if t.r.v.lasting_at_once:
         p.lasting |= 1 << building
-    in_use = count(p.markers) + p.buildings_done
-    if in_use > p.peak_markers:
-        p.peak_markers = in_use
+    count_in_use(p)
     if logging(t):
         log_open(t, EVENT_BUILDING_DONE, seat, VIA_NONE, -1)
         log_int(t, FIELD_BUILDING, building)

@@ -26,7 +26,7 @@ _PREFIXES = {
     "Field": "FIELD_",
     "Policy": "POLICY_",
 }
-__all__ = [*_PREFIXES, "word"]
+__all__ = [*_PREFIXES, "word", "words"]
 
 
 def __getattr__(name):
@@ -42,3 +42,8 @@ def __getattr__(name):
 def word(member):
     """A member as files, logs and tables write it: lower case, without its prefix."""
     return member.name.split("_", 1)[1].lower()
+
+
+def words(group):
+    """Word -> value of a group's members, in the order of their values."""
+    return {word(member): int(member) for member in group}

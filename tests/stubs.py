@@ -12,7 +12,10 @@ import cext.types
 
 STUB = Path(__file__).parent.parent / "cext" / "types.pyi"
 HEADER = "# Written by `make stubs` from types.pxd, which explains every member.\nfrom enum import IntEnum\n"
-FUNCTIONS = {"word": "def word(member: IntEnum) -> str: ..."}
+FUNCTIONS = {
+    "word": "def word(member: IntEnum) -> str: ...",
+    "words": "def words(group: type[IntEnum]) -> dict[str, int]: ...",
+}
 
 
 def render() -> str:

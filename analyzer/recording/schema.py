@@ -8,7 +8,6 @@ Analyses name columns by the members below, never by strings of their own.
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Any
 
 import polars as pl
 
@@ -22,16 +21,10 @@ PART_GAMES = 8192
 """Games of a part of the tables, before rounding down to whole blocks."""
 
 
-def words(members: Any, prefix: str) -> tuple[str, ...]:
-    """Lower-case names of a ``cext.types`` enum without ``prefix``, in the order of their values."""
-    named = sorted((m.value, m.name) for m in members if m.name.startswith(prefix))
-    return tuple(name.removeprefix(prefix).lower() for _, name in named)
-
-
-PLACEMENT_WORDS = words(vocabulary.Placement, "PLACEMENT_")
-VIA_WORDS = words(vocabulary.Via, "VIA_")
-BUILDING_WORDS = words(vocabulary.Building, "BUILDING_")
-SOURCE_WORDS = words(vocabulary.Source, "SOURCE_")
+PLACEMENT_WORDS = tuple(vocabulary.words(vocabulary.Placement))
+VIA_WORDS = tuple(vocabulary.words(vocabulary.Via))
+BUILDING_WORDS = tuple(vocabulary.words(vocabulary.Building))
+SOURCE_WORDS = tuple(vocabulary.words(vocabulary.Source))
 
 
 class Column(StrEnum):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from decimal import Decimal
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 import numpy as np
 
@@ -12,27 +12,16 @@ from analyzer.scenario.model import Bot
 from analyzer.scenario.problems import Problems, suggestion
 from analyzer.scenario.sources import SHIPPED, label, read_toml, shipped_names
 from analyzer.scenario.vocabulary import POLICIES
+from cext.weights import WEIGHTS, Weight
 
 SCALE: Final = 1000
 """Weights are whole numbers of 1/SCALE: there is no floating point in the core."""
 BOT_KEYS: Final = ("name", "description", "policy", "extends", "weights")
 
 
-class Weight(NamedTuple):
-    """One weight of the policies; default and range in 1/SCALE."""
-
-    name: str
-    default: int
-    low: int
-    high: int
-    meaning: str
-
-
 def known_weights() -> dict[str, Weight]:
-    """The core's weights by name, in its order."""
-    from cext import core
-
-    return {entry[0]: Weight(*entry) for entry in core.WEIGHTS}
+    """The core's weights by name, in its order; default and range in 1/SCALE."""
+    return {weight.name: weight for weight in WEIGHTS}
 
 
 def find_bot(name: str, base: Path, where: str, problems: Problems) -> Path | None:

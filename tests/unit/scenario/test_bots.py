@@ -8,10 +8,11 @@ import numpy as np
 import pytest
 
 from analyzer.scenario import bots, bots_array, load_scenario
-from analyzer.scenario.bots import Weight, read_bot
+from analyzer.scenario.bots import read_bot
 from analyzer.scenario.problems import Problems
 from analyzer.scenario.sources import shipped_names
 from analyzer.scenario.vocabulary import POLICIES
+from cext.weights import Weight
 
 WEIGHTS = {
     "silver": Weight("silver", 300, -5000, 5000, "worth of a silver"),
