@@ -5,7 +5,7 @@ from cext.bits cimport in_cards
 from cext.cards cimport draw
 from cext.door cimport decide, decide_member
 from cext.game cimport SeatC, TableC
-from cext.goods cimport add, fill_field, gain, gain_pig, settle_pigs
+from cext.goods cimport add, fill_field, gain, gain_pig, settle_pigs, stale
 from cext.grants cimport grant
 from cext.legal cimport can_draw, free_spaces, other_used_roofs, useful_choices
 from cext.log cimport log_close, log_int, log_open, logging
@@ -115,6 +115,7 @@ cdef inline void effect_follow(TableC *t, int seat, int effect, int n, int via, 
     elif effect == EFFECT_DELIVERY:
         if t.g.board.step == STEP_ORDER:     # trigger donkeys: n more in T4
             t.g.seats[seat].bonus += n
+            stale(t)
         else:
             grant(t, seat, ACT_GRANT_DELIVERY, n, via, arg)
     elif effect == EFFECT_DRAW_CARD:

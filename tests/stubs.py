@@ -22,7 +22,9 @@ def render() -> str:
     """The text of the stub file: every enum with its members and their values, then the functions."""
     names = vars(cext.types)["__all__"]
     parts = [FUNCTIONS.get(name) or _enum(getattr(cext.types, name)) for name in names]
-    return HEADER + "".join(f"\n{part}\n" for part in parts)
+    text = HEADER + "".join(f"\n{part}\n" for part in parts)
+    # Neighbouring functions stand without a blank line, as ruff formats stub files.
+    return text.replace(": ...\n\ndef ", ": ...\ndef ")
 
 
 def _enum(enum: type[IntEnum]) -> str:

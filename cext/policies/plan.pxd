@@ -25,13 +25,18 @@ cdef inline int weight(TableC *t, int seat, int name) noexcept nogil:
     return t.bots[seat].weights[name]
 
 
+cdef inline int round_now(TableC *t) noexcept nogil:
+    """The round; in the draft the first one, which is about to begin."""
+    return t.g.board.round + (t.g.board.round == 0)
+
+
 cdef inline int rounds_left(TableC *t) noexcept nogil:
-    return t.r.v.rounds - t.g.board.round
+    return t.r.v.rounds - round_now(t)
 
 
 cdef inline int scorings_left(TableC *t) noexcept nogil:
     """Scoring phases to come, this round's included."""
-    return t.r.v.rounds - t.g.board.round + 1
+    return rounds_left(t) + 1
 
 
 cdef inline int least(int a, int b) noexcept nogil:
@@ -104,7 +109,7 @@ cdef inline int barrow_reward(TableC *t, int seat, int card) noexcept nogil:
 cdef inline int any_building(TableC *t, int seat) noexcept nogil:
     """What C2 gives in this round for whatever building is finished, first finisher and effect aside."""
     return VP * (
-        t.r.v.round_vp[t.g.board.round - 1]
+        t.r.v.round_vp[round_now(t) - 1]
         + (t.g.board.n_closed > 0) * t.r.v.order_vp
         + ((t.g.seats[seat].lasting >> BUILDING_VILLAGE_STORE) & 1) * t.r.v.village_lasting
     )

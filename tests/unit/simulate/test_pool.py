@@ -124,10 +124,13 @@ def kill_whenever_one_plays(pool: Pool, stream: Iterator[Event]) -> None:
             kill(processes(pool)[0])
 
 
-def test_workers_that_cannot_start_end_the_run(job: Job, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_workers_that_cannot_start_end_the_run(
+    job: Job, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
     monkeypatch.setenv("GRANJA_BUILD", "none-such")
     with running(job, PIECES, 2) as (_, stream), pytest.raises(RunFailed, match="ended with exit code 1"):
         list(stream)
+    assert "GRANJA_BUILD=none-such, but there is no such build" in capfd.readouterr().err
 
 
 def test_closing_ends_the_workers(job: Job) -> None:
