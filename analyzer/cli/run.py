@@ -80,7 +80,7 @@ def _announcement(plan: Plan, folder: Path, jobs: int, free: int) -> list[str]:
     """What is going to happen, and what to expect of it."""
     from analyzer.analysis.stats import expected_half_width
 
-    blocks = "" if plan.games_per_block == 1 else f" ({plan.blocks:,} blocks of {plan.games_per_block})"
+    blocks = f" ({plan.blocks:,} {'block' if plan.blocks == 1 else 'blocks'} of {plan.games_per_block})"
     games = "1 game" if plan.games == 1 else f"{plan.games:,} games"
     what = f"{plan.scenario.name}: {games}{blocks}, seed {plan.seed}"
     lines = [f"{what}, {jobs} {'job' if jobs == 1 else 'jobs'}, into {folder}."]

@@ -55,7 +55,7 @@ def tables(folder: Path) -> dict[str, bytes]:
 def test_a_run_from_start_to_summary(tmp_path: Path) -> None:
     done = granja(tmp_path, "run", "four-players", "-n", "40", "--no-report")
     assert done.returncode == 0, done.stderr
-    assert done.stderr.startswith("four-players: 40 games, seed ")
+    assert done.stderr.startswith("four-players: 40 games (40 blocks of 1), seed ")
     assert "into runs/four-players-40.\n" in done.stderr
     assert "Expect win shares (95 % intervals): a seat's to ±" in done.stderr
     assert "fair share 25.0 %" in done.stdout
