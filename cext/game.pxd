@@ -243,6 +243,7 @@ cdef struct TableC:
     uint64_t fresh[2]        # helpers played since that die was taken (F2)
     int32_t field_card       # the field just played (fill_field)
     int32_t asked_card       # the helper a DECISION_FIRE is about
+    int32_t free_deliveries  # 1 while the Wainwright's delivery is being chosen
     int32_t n_grants[4]
     int32_t open_grants      # their sum
     GrantC grants[256]       # seat * 64 + i

@@ -61,6 +61,16 @@ cdef inline int granted(TableC *t, int seat, int via) noexcept nogil:
     return total
 
 
+cdef inline int granted_acts(TableC *t, int seat, int act) noexcept nogil:
+    """Units of all open grants of one act."""
+    cdef int i
+    cdef int total = 0
+    for i in range(t.n_grants[seat]):
+        if t.grants[seat * MAX_GRANTS + i].act == act:
+            total += t.grants[seat * MAX_GRANTS + i].count
+    return total
+
+
 cdef inline void give_up(TableC *t, int seat, int via) noexcept nogil:
     """Drops the grants of one cause."""
     cdef int i = 0

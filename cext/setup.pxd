@@ -186,6 +186,7 @@ cdef inline void set_up(TableC *t, uint64_t seed, uint64_t block) noexcept nogil
     memset(&t.g, 0, sizeof(GameC))
     memset(t.n_grants, 0, sizeof(t.n_grants))
     t.open_grants = 0
+    t.free_deliveries = 0
     t.pigs_over = 0
     if t.log != NULL:
         memset(t.log.before, 0, sizeof(t.log.before))

@@ -6,7 +6,7 @@ from cext.cards cimport discard
 from cext.checks cimport check
 from cext.door cimport decide
 from cext.game cimport BoardC, NOBODY, SeatC, TARGET_BUILDING, TableC
-from cext.goods cimport add, all_kinds, gain_vp, pay, settle_pigs, stale_rewards, take_from_field
+from cext.goods cimport add, all_kinds, gain_vp, pay, settle_pigs, stale, stale_rewards, take_from_field
 from cext.helpers cimport fire
 from cext.log cimport log_close, log_int, log_open, logging
 from cext.market cimport PlacedC, count_in_use, place_marker
@@ -259,9 +259,10 @@ cdef inline void deliver(TableC *t, int seat, int option, int via, int arg) noex
         deliver_to_row(t, seat, target - TARGET_BUILDING, good)
 
 
-cdef inline void choose_delivery(TableC *t, int seat, int via, int arg) noexcept nogil:
+cdef inline int choose_delivery(TableC *t, int seat) noexcept nogil:
+    """Asks for one of the deliveries that can be made."""
     cdef int n = list_deliveries(t, seat, t.options)
-    deliver(t, seat, t.options[decide(t, seat, DECISION_DELIVERY, t.options, n)], via, arg)
+    return t.options[decide(t, seat, DECISION_DELIVERY, t.options, n)]
 
 
 cdef inline void free_delivery(TableC *t, int seat) noexcept nogil:
@@ -271,6 +272,10 @@ cdef inline void free_delivery(TableC *t, int seat) noexcept nogil:
     if n == 0:
         return
     t.options[n] = DELIVER_PASS
+    t.free_deliveries = 1
+    stale(t)
     option = t.options[decide(t, seat, DECISION_DELIVERY, t.options, n + 1)]
+    t.free_deliveries = 0
+    stale(t)
     if option != DELIVER_PASS:
         deliver(t, seat, option, VIA_BUILDING, BUILDING_WAINWRIGHT)

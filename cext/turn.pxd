@@ -13,7 +13,7 @@ from cext.helpers cimport fire
 from cext.legal cimport choices_of, choices_that_count, useful_of
 from cext.log cimport log_close, log_int, log_one, log_open, logging
 from cext.revenue cimport revenue_follow, revenue_gain
-from cext.transport cimport can_deliver, choose_delivery
+from cext.transport cimport can_deliver, choose_delivery, deliver
 from cext.types cimport *
 
 
@@ -50,14 +50,19 @@ cdef inline uint64_t grant_acts(TableC *t, int seat) noexcept nogil:
 
 
 cdef inline void do_grant(TableC *t, int seat, int act) noexcept nogil:
-    cdef GrantC used = use_grant(t, seat, act)
-    cdef int arg = used.arg if used.via >= VIA_ROOF else -1
+    cdef GrantC used
+    cdef int option = -1
+    cdef int arg
+    if act == ACT_GRANT_DELIVERY:
+        option = choose_delivery(t, seat)      # while the grant is still open: it counts
+    used = use_grant(t, seat, act)
+    arg = used.arg if used.via >= VIA_ROOF else -1
     if act == ACT_GRANT_PLAY:
         play_card(t, seat, used.via, arg)
     elif act == ACT_GRANT_UPGRADE:
         free_upgrade(t, seat, used.via, arg)
     else:
-        choose_delivery(t, seat, used.via, arg)
+        deliver(t, seat, option, used.via, arg)
 
 
 cdef inline void settle_grants(TableC *t, int seat) noexcept nogil:
@@ -188,7 +193,7 @@ cdef inline int buy_extra(TableC *t, int seat, int limit) noexcept nogil:
     if logging(t):
         log_one(t, EVENT_BUY_EXTRA, seat, VIA_NONE, -1, FIELD_COUNT, count)
     if t.r.v.one_at_a_time:
-        choose_delivery(t, seat, VIA_EXTRA, -1)
+        deliver(t, seat, choose_delivery(t, seat), VIA_EXTRA, -1)
     else:
         grant(t, seat, ACT_GRANT_DELIVERY, count, VIA_EXTRA, -1)
     return count
@@ -238,7 +243,7 @@ cdef inline int do_main(TableC *t, int seat, int main, int left) noexcept nogil:
         choose_die(t, seat, 1 << last_die(t, t.g.board.n_dice - left), 0)
     elif main == MAIN_DELIVER:
         number = p.lasting >> BUILDING_WAINWRIGHT & 1
-        choose_delivery(t, seat, VIA_DONKEY, -1)
+        deliver(t, seat, choose_delivery(t, seat), VIA_DONKEY, -1)
         if not number and p.lasting >> BUILDING_WAINWRIGHT & 1:   # C3 at_once
             left += t.r.v.wainwright_donkeys
     else:

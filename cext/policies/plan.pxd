@@ -8,7 +8,7 @@ from libc.string cimport memcpy, memset
 from cext.bits cimport count, lowest
 from cext.checks cimport GRANJA_CHECKS, check
 from cext.game cimport NOBODY, PlanC, SeatC, TableC, WorthC
-from cext.grants cimport granted
+from cext.grants cimport granted_acts
 from cext.policies.weights cimport *
 from cext.rules cimport ValuesC
 from cext.types cimport *
@@ -248,30 +248,30 @@ cdef inline void make_plan(TableC *t, int seat, int capacity, PlanC *plan) noexc
 
 
 cdef inline int expected_deliveries(TableC *t, int seat) noexcept nogil:
-    """Deliveries that the seat still expects in this round."""
+    """Deliveries that the seat still expects in this round, the one being chosen among them."""
     cdef SeatC *p = &t.g.seats[seat]
-    cdef int extra = (
-        t.r.v.extra_limit + p.icons[ICON_DELIVERY] * t.r.v.icon_delivery
-        + p.modifiers[MODIFIER_EXTRA_DELIVERY_LIMIT]
-    )
     cdef int step = t.g.board.step
+    cdef int now = granted_acts(t, seat, ACT_GRANT_DELIVERY) + t.free_deliveries
     cdef int best = 0
-    cdef int token
-    if extra > p.have[GOOD_SILVER]:
-        extra = p.have[GOOD_SILVER]
-    if step == STEP_DELIVER:
-        return t.main_left + extra + t.n_grants[seat]
+    cdef int extra, token
     if step == STEP_EXTRA:
-        return t.main_left + granted(t, seat, VIA_EXTRA)
+        return now + least(t.main_left, p.have[GOOD_SILVER])
     if step == STEP_SCORE or step == STEP_END:
-        return 0
+        return now
+    extra = least(
+        t.r.v.extra_limit + p.icons[ICON_DELIVERY] * t.r.v.icon_delivery
+        + p.modifiers[MODIFIER_EXTRA_DELIVERY_LIMIT],
+        p.have[GOOD_SILVER],
+    )
+    if step == STEP_DELIVER:
+        return now + t.main_left + extra
     if p.token != NOBODY:
         best = t.r.v.token_donkeys[p.token]
     else:
         for token in range(t.r.v.n_tokens):
             if (p.tokens >> token) & 1 and t.r.v.token_donkeys[token] > best:
                 best = t.r.v.token_donkeys[token]
-    return best + p.bonus + extra + (p.lasting >> BUILDING_WAINWRIGHT & 1) * t.r.v.wainwright_donkeys
+    return now + best + p.bonus + extra + (p.lasting >> BUILDING_WAINWRIGHT & 1) * t.r.v.wainwright_donkeys
 
 
 cdef inline PlanC *plan_for(TableC *t, int seat) noexcept nogil:
