@@ -8,7 +8,7 @@ from cext.door cimport decide
 from cext.game cimport BoardC, NOBODY, SeatC, TableC
 from cext.goods cimport (
     FARM_BITS, add, all_kinds, extension_cost, fill_field, gain_vp, pay, roof_cost, room_for_pig,
-    sell_price, settle_pigs, take_from_field
+    sell_price, settle_pigs, stale, take_from_field
 )
 from cext.helpers cimport fire, refresh_helpers
 from cext.log cimport log_close, log_event, log_int, log_list, log_one, log_open, logging
@@ -128,6 +128,7 @@ cdef inline void put_on_farm(TableC *t, int seat, int card, int placement) noexc
     else:
         add_card(p.extensions, card)
         p.n_extensions += 1
+        stale(t)
         for i in range(3):
             p.icons[i] += c.icons[i]
 

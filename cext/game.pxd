@@ -195,6 +195,10 @@ cdef struct WorthC:
     int32_t at_once[6]       # building effects
     int32_t lasting[6]       # the same, per round
     int32_t first            # first-finisher vp
+    int32_t harvest          # a harvest good of choice, at what the cheapest costs
+    int32_t pig              # a pig, at its price
+    int32_t step             # a siesta step, by the mean slope of the track
+    int32_t revenue          # one more option of a die, at the silver of a 4
     int32_t marker           # a tenth of a market marker's scoring
 
 

@@ -20,6 +20,7 @@ cdef struct PlacedC:
     int32_t hex                  # NO_HEX if none was placed
     int32_t displaced            # seat, or -1
     int32_t removals             # markers removed, the displaced one among them
+    int32_t vp                   # for them (B3, B4)
     int32_t lost[4]              # of them, by the seat that lost them
 
 
@@ -113,11 +114,11 @@ cdef inline PlacedC place_marker(
     cdef uint64_t removed, rest
     cdef int32_t owners[64]
     cdef int n = 0
-    cdef int vp = 0
     cdef int hex
     out.hex = NO_HEX
     out.displaced = -1
     out.removals = 0
+    out.vp = 0
     for hex in range(4):
         out.lost[hex] = 0
     if not usable:
@@ -130,20 +131,20 @@ cdef inline PlacedC place_marker(
         out.displaced = owner_of(t, hex)
         take_marker(t, out.displaced, hex, seat, &out)
         if not t.r.v.displaced_silent:
-            vp += t.r.v.removal_vp
+            out.vp += t.r.v.removal_vp
     set_marker(t, seat, hex)
     removed = t.r.market.prey[hex] & t.g.board.occupied & ~t.g.seats[seat].markers
     rest = removed
     while rest:
         owners[n] = owner_of(t, lowest(rest))
         take_marker(t, owners[n], lowest(rest), seat, &out)
-        vp += t.r.v.removal_vp
+        out.vp += t.r.v.removal_vp
         rest &= rest - 1
         n += 1
     if not neutral:
-        gain_vp(t, seat, vp, SOURCE_REMOVALS)
+        gain_vp(t, seat, out.vp, SOURCE_REMOVALS)
     if t.record != NULL:
-        record_marker(t, seat, hex, value, card, out.removals, base_vp + vp)
+        record_marker(t, seat, hex, value, card, out.removals, base_vp + out.vp)
     if logging(t):
         log_marker(t, seat, via, &out, removed, owners)
     return out

@@ -112,7 +112,7 @@ cdef inline void finish_barrow(TableC *t, int seat, int card) noexcept nogil:
         log_close(t)
     placed = place_marker(t, seat, value, VIA_BARROW, card, value)
     if t.record != NULL:
-        record_use(t, card, 0, value + (placed.removals * t.r.v.removal_vp))
+        record_use(t, card, 0, value + placed.vp)
         record_left(t, card, 1)
     fire(t, seat, (1 << TRIGGER_BARROW) | (1 << TRIGGER_REMOVAL), 0, placed.removals, NOBODY)
     others_removed(t, seat, &placed)

@@ -224,7 +224,6 @@ cdef inline bint mandatory(TableC *t, int main) noexcept nogil:
 
 cdef inline int do_main(TableC *t, int seat, int main, int left) noexcept nogil:
     """Does one main act; returns how many are then left."""
-    cdef SeatC *p = &t.g.seats[seat]
     cdef int number
     if main == MAIN_PLAY:
         play_card(t, seat, VIA_FARM, -1)
@@ -242,10 +241,7 @@ cdef inline int do_main(TableC *t, int seat, int main, int left) noexcept nogil:
     elif main == MAIN_LAST_DIE:
         choose_die(t, seat, 1 << last_die(t, t.g.board.n_dice - left), 0)
     elif main == MAIN_DELIVER:
-        number = p.lasting >> BUILDING_WAINWRIGHT & 1
         deliver(t, seat, choose_delivery(t, seat), VIA_DONKEY, -1)
-        if not number and p.lasting >> BUILDING_WAINWRIGHT & 1:   # C3 at_once
-            left += t.r.v.wainwright_donkeys
     else:
         number = buy_extra(t, seat, left)
         return left - number if t.r.v.one_at_a_time else 0
@@ -253,11 +249,13 @@ cdef inline int do_main(TableC *t, int seat, int main, int left) noexcept nogil:
 
 
 cdef inline void acts(TableC *t, int seat, int main, int n_main) noexcept nogil:
-    """The turn's loop.  Ends when the player is done; unused grants are given up (A11)."""
+    """The turn's loop.  Ends when the player is done; unused grants are given up with the turn (A11)."""
     cdef int left = n_main
     cdef bint settling = False           # a die's own revenue is not over yet
     cdef int unmade = 0                  # bought extra deliveries that were not made
     cdef bint bought = False
+    cdef SeatC *p = &t.g.seats[seat]
+    cdef int lasting = p.lasting
     cdef uint64_t options
     cdef int act
     while True:
@@ -291,8 +289,12 @@ cdef inline void acts(TableC *t, int seat, int main, int n_main) noexcept nogil:
         else:
             do_anytime(t, seat, act)
         settle_others(t, seat)
+        if main == MAIN_DELIVER and p.lasting & ~lasting & (1 << BUILDING_WAINWRIGHT):
+            left += t.r.v.wainwright_donkeys       # C3 at_once: counts in the same T4
+            lasting = p.lasting
     unmade = granted(t, seat, VIA_EXTRA)
-    drop_grants(t, seat)
+    if main != MAIN_PLAY:
+        drop_grants(t, seat)                 # F4 and acts after it belong to the same turn as F1
     if logging(t):
         log_pass(t, seat, main, left > 0 or unmade > 0 or (main == MAIN_EXTRA and not bought))
 

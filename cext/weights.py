@@ -38,7 +38,7 @@ WEIGHTS: tuple[Weight, ...] = (
     Weight("removal", 920, 0, 5000, "worth of removing an opponent's marker in vp, its vp aside included"),
     Weight("exposure", 260, 0, 3000, "cost in vp of an open neighbour of higher value beside an own marker"),
     Weight("lasting", 150, 0, 3000, "share of a building's lasting effect that is expected to count"),
-    Weight("helper", 350, 0, 3000, "share of a helper's uses that is expected to come"),
+    Weight("helper", 900, 0, 3000, "share of a helper's uses that is expected to come"),
     Weight("roof", 350, 0, 5000, "worth of one more roof for the roofs after it in vp"),
     Weight("finish_now", 60, 0, 2000, "bonus, as a share, for what can be completed in this round"),
     Weight("later", 1100, 0, 2000, "share of a reward that counts when it can only come in a later round"),

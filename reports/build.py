@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections import Counter
 
 from analyzer.analysis import measures, overview
+from analyzer.analysis.alike import bots_alike
 from analyzer.analysis.measures import Measure
 from analyzer.analysis.overview import source_name
+from analyzer.analysis.stats import FALSE_DISCOVERIES
 from analyzer.analysis.study import Study
 from analyzer.recording.manifest import Manifest
 from analyzer.recording.schema import VP_SOURCES, Players
@@ -60,7 +62,7 @@ def _headline(study: Study) -> tuple[tuple[str, str, str], ...]:
 
 
 def _warnings(study: Study, manifest: Manifest) -> tuple[str, ...]:
-    found = []
+    found = [alike.sentence for alike in bots_alike(study.scenario, study.bots, study.seating)]
     if manifest.state == "partial":
         found.append(
             f"This run is not complete ({manifest.stopped}): the report covers the first "
@@ -113,6 +115,13 @@ def _definitions(study: Study) -> tuple[Definition, ...]:
             "From the spread between blocks: the standard error of a ratio of block sums, with Student's "
             "t for the number of blocks; for shares Wilson's interval with the number of games that this "
             f"error amounts to. Estimates from fewer than {words.SMALL} blocks are grey.",
+        ),
+        Definition(
+            "told apart",
+            f"{100 * FALSE_DISCOVERIES:.0f}\u202f%",
+            "Where several seats, bots or cells are judged at once, by t tests over blocks with Benjamini "
+            "and Hochberg's correction: of those told from the fair share or the centre, this share may be "
+            "so by chance.",
         ),
     )
 

@@ -119,8 +119,3 @@ def listing(words: list[str]) -> str:
 def is_small(value: Estimate) -> bool:
     """Too few blocks for much trust, or no interval at all."""
     return value.blocks < SMALL or not math.isfinite(value.low)
-
-
-def crosses(value: Estimate, null: float = 0.0) -> bool:
-    """The interval includes ``null``, or there is none."""
-    return not (value.low > null or value.high < null)

@@ -1,8 +1,9 @@
 """Estimates of measures by group, and rates whose absent rows count as zero.
 
-As in ``stats`` (a test holds the two together), but for the large tables: groups are packed
-into one integer, several questions share one pass, and the spread between blocks stays a
-whole number until the last division.
+Values are integers: a share or a margin is multiplied by a whole number first (``scale``), and the
+spread between blocks stays a whole number until the last division.  So the order of summing cannot
+matter, and any number of jobs gives the same figures.  Groups are packed into one integer, and
+several questions share one pass.
 """
 
 from __future__ import annotations

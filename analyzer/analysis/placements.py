@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import polars as pl
@@ -41,6 +43,17 @@ class PlacementValues:
     by_placement: tuple[Estimate, ...]
     by_card: dict[int, Estimate]
     everything: Estimate
+
+
+def never_played(values: Sequence[PlacementValues]) -> tuple[int, ...]:
+    """By placement the number of cards that none of the bots ever placed so."""
+    played: Counter[tuple[int, int]] = Counter()
+    for use in (use for of_bot in values for use in of_bot.cells):
+        played[use.card.number, use.placement] += use.outcome.n
+    return tuple(
+        sum(n == 0 for (_, place), n in played.items() if place == placement)
+        for placement in range(len(PLACEMENT_WORDS))
+    )
 
 
 def placement_measures(study: Study) -> tuple[Measure, ...]:

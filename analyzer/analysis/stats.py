@@ -1,10 +1,8 @@
-"""Means, shares and intervals from blocks.
+"""Estimates and what may be concluded from them: intervals, tests, and what a run can show.
 
 A block (one seed, played once for each arrangement of the line-up) is the unit of
 statistics: games of one block share their luck, single games would give intervals
-that are too narrow.  Values are integers: a share or a margin is multiplied by a
-whole number first (``scale``), summed exactly, and divided at the very end.  So the
-order of summing cannot matter, and any number of jobs gives the same figures.
+that are too narrow.
 
 Quantiles come from scipy.special, which scipy.stats calls too: it is imported in a tenth of the time.
 """
@@ -12,19 +10,16 @@ Quantiles come from scipy.special, which scipy.stats calls too: it is imported i
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-import polars as pl
 from scipy import special
 
 CONFIDENCE = 0.95
 POWER = 0.80
-
-_BLOCK = "block"
-_SUMS = ("n", "blocks", "total", "total_squares", "total_sizes", "size_squares")
-_PARTS_AT_ONCE = 8  # lazy frames collected together: bounds the memory, keeps the threads busy
+FALSE_DISCOVERIES = 0.05
+"""Share of findings that may be chance where many estimates are compared at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,136 +41,10 @@ class Estimate:
         """Half the length of the interval."""
         return (self.high - self.low) / 2
 
-
-def block_sums(frame: pl.LazyFrame, values: Mapping[str, pl.Expr], by: Sequence[str]) -> pl.LazyFrame:
-    """Sums per group of ``by`` from which means and errors follow; they may be added up.
-
-    ``frame`` has a column ``block``; all rows of a block must be in the same frame.
-    Null values are left out.  The values must be of an integer type.
-    """
-    rows = frame.select(*by, _BLOCK, *(value.cast(pl.Int64).alias(name) for name, value in values.items()))
-    sums = [pl.col(name).sum().alias(f"sum {name}") for name in values]
-    sizes = [pl.col(name).count().cast(pl.Int64).alias(f"size {name}") for name in values]
-    per_block = rows.group_by(*by, _BLOCK).agg(*sums, *sizes)
-    totals = [total for name in values for total in _totals(name)]
-    return per_block.group_by(*by).agg(totals) if by else per_block.select(totals)
-
-
-def _totals(name: str) -> list[pl.Expr]:
-    """The sums over blocks of one value, in the order of ``_SUMS``."""
-    total, size = pl.col(f"sum {name}"), pl.col(f"size {name}")
-    sums = (
-        size.sum(),
-        (size > 0).cast(pl.Int64).sum(),
-        total.sum(),
-        (total * total).sum(),
-        (total * size).sum(),
-        (size * size).sum(),
-    )
-    return [expr.alias(f"{kind} {name}") for kind, expr in zip(_SUMS, sums, strict=True)]
-
-
-def means_by_blocks(
-    frames: pl.LazyFrame | Iterable[pl.LazyFrame],
-    values: Mapping[str, pl.Expr],
-    by: Sequence[str] = (),
-    *,
-    scale: int = 1,
-    confidence: float = CONFIDENCE,
-) -> pl.DataFrame:
-    """Means of several values in one pass: as ``mean_by_blocks``, with a first column ``measure``."""
-    parts = [frames] if isinstance(frames, pl.LazyFrame) else list(frames)
-    if not parts:
-        raise ValueError("no frames to average")
-    schema = parts[0].select(value.alias(name) for name, value in values.items()).collect_schema()
-    for name, dtype in schema.items():
-        if not dtype.is_integer():
-            raise TypeError(f"block means need integers, {name} is {dtype}: multiply it and give `scale`")
-    sums = _collect_sums([block_sums(part, values, by) for part in parts], list(values), by)
-    estimates = [
-        _estimates(sums, name, by, scale, confidence).select(pl.lit(name).alias("measure"), pl.all())
-        for name in values
-    ]
-    return pl.concat(estimates)
-
-
-def mean_by_blocks(
-    frames: pl.LazyFrame | Iterable[pl.LazyFrame],
-    value: pl.Expr,
-    by: Sequence[str] = (),
-    *,
-    scale: int = 1,
-    confidence: float = CONFIDENCE,
-) -> pl.DataFrame:
-    """Mean of ``value / scale`` per group, with errors from blocks.
-
-    ``frames``: one lazy frame, or one per part of a run (``Run.parts``), which keeps
-    the memory flat for any number of games.  ``value``: an expression of an integer
-    type.  The result has the columns of ``by`` (sorted by them), then ``mean``, ``low``,
-    ``high``, ``n`` (rows), ``blocks`` and ``se``; ``low``, ``high`` and ``se`` are null
-    for a group seen in a single block.  Raises TypeError for a value that is no integer.
-    """
-    frame = means_by_blocks(frames, {"value": value}, by, scale=scale, confidence=confidence)
-    return frame.drop("measure")
-
-
-def _collect_sums(parts: list[pl.LazyFrame], names: list[str], by: Sequence[str]) -> pl.DataFrame:
-    """Add up the sums of all parts, a few parts at a time."""
-    merged: pl.DataFrame | None = None
-    adding = [pl.col(f"{kind} {name}").sum() for name in names for kind in _SUMS]
-    for start in range(0, len(parts), _PARTS_AT_ONCE):
-        frames = pl.collect_all(parts[start : start + _PARTS_AT_ONCE])
-        if merged is not None:
-            frames.append(merged)
-        together = pl.concat(frames)
-        merged = together.group_by(*by).agg(adding) if by else together.select(adding)
-    assert merged is not None
-    return merged.sort(*by) if by else merged
-
-
-def _estimates(
-    sums: pl.DataFrame, name: str, by: Sequence[str], scale: int, confidence: float
-) -> pl.DataFrame:
-    """Turn the added-up sums of one value into means with intervals."""
-    sums = sums.select(*by, *(pl.col(f"{kind} {name}").alias(kind) for kind in _SUMS)).filter(pl.col("n") > 0)
-    n = sums["n"].to_numpy().astype(np.float64)
-    blocks = sums["blocks"].to_numpy()
-    total, squares, products, sizes = (
-        sums[kind].to_numpy().astype(np.float64)
-        for kind in ("total", "total_squares", "total_sizes", "size_squares")
-    )
-    with np.errstate(divide="ignore", invalid="ignore"):
-        mean = total / n
-        spread = squares - 2 * mean * products + mean * mean * sizes
-        # Rounding leaves a speck where all blocks agree: below it, the spread is nothing.
-        speck = 1e-12 * (squares + mean * mean * sizes)
-        spread = np.where(spread <= speck, 0.0, spread)
-        se = np.sqrt(spread * blocks / (blocks - 1)) / n
-    se = np.where(blocks > 1, se, np.nan)
-    half = t_quantile(blocks, confidence) * se
-    columns = {"mean": mean, "low": mean - half, "high": mean + half, "se": se}
-    result = sums.select(*by, "n", "blocks").with_columns(
-        pl.Series(column, values / scale).fill_nan(None) for column, values in columns.items()
-    )
-    return result.select(*by, "mean", "low", "high", "n", "blocks", "se")
-
-
-def share_by_blocks(
-    frames: pl.LazyFrame | Iterable[pl.LazyFrame],
-    value: pl.Expr,
-    by: Sequence[str] = (),
-    *,
-    scale: int = 1,
-    confidence: float = CONFIDENCE,
-) -> pl.DataFrame:
-    """As ``mean_by_blocks`` for a value between 0 and ``scale``, with intervals inside 0 to 1."""
-    frame = mean_by_blocks(frames, value, by, scale=scale, confidence=confidence)
-    rows = zip(frame["mean"], frame["se"], frame["blocks"], strict=True)
-    bounds = [share_interval(mean, se, blocks, confidence) for mean, se, blocks in rows]
-    return frame.with_columns(
-        pl.Series("low", [low for low, _ in bounds], dtype=pl.Float64).fill_nan(None),
-        pl.Series("high", [high for _, high in bounds], dtype=pl.Float64).fill_nan(None),
-    )
+    @property
+    def is_fixed(self) -> bool:
+        """A share that is the same in every block, by construction: there is nothing to estimate."""
+        return self.se == 0.0 and 0.0 < self.mean < 1.0
 
 
 def share_interval(
@@ -214,6 +83,33 @@ def p_values(mean: np.ndarray, se: np.ndarray, blocks: np.ndarray, null: float =
     return np.where(np.isfinite(se) & (se > 0.0), p, np.nan)
 
 
+def stand_out(
+    values: Sequence[Estimate], null: float, *, share: bool = False, least_blocks: int = 2
+) -> tuple[bool | None, ...]:
+    """Which of several estimates differ from ``null``, corrected for how many are compared.
+
+    Benjamini and Hochberg's procedure at the rate FALSE_DISCOVERIES.  None for an estimate that is
+    not judged, and not counted among those compared: one of fewer than ``least_blocks`` blocks, or
+    without an error.  ``share``: judge as Wilson's interval does, by the error under ``null``.
+    """
+    blocks = np.array([value.blocks for value in values], dtype=np.float64)
+    mean = np.array([value.mean for value in values], dtype=np.float64)
+    se = np.array([value.se for value in values], dtype=np.float64)
+    if share:
+        se = _share_error(mean, se, blocks, null)
+    p = np.where(blocks >= max(2, least_blocks), p_values(mean, se, blocks, null), np.nan)
+    return tuple(None if math.isnan(q) else bool(q <= FALSE_DISCOVERIES) for q in benjamini_hochberg(p))
+
+
+def _share_error(share: np.ndarray, se: np.ndarray, blocks: np.ndarray, null: float) -> np.ndarray:
+    """Error of a share if ``null`` were its true value; NaN for a share between 0 and 1 that never varies."""
+    with np.errstate(divide="ignore", invalid="ignore"):
+        effective = share * (1 - share) / (se * se)  # independent games that the error amounts to
+        effective = np.where((se == 0.0) & ((share == 0.0) | (share == 1.0)), blocks, effective)
+        error = np.sqrt(null * (1 - null) / effective)
+    return np.where(np.isfinite(effective), error, np.nan)
+
+
 def benjamini_hochberg(p: Sequence[float] | np.ndarray) -> np.ndarray:
     """p-values corrected for the number of tests (false discovery rate); NaN stays NaN."""
     from scipy.stats import false_discovery_control  # slow to import, and rarely needed
@@ -246,20 +142,3 @@ def expected_half_width(players: int, seats_of_bot: int, games: int, confidence:
         return math.nan
     deviation = math.sqrt(team * (1 - team)) / seats_of_bot
     return float(special.ndtri(0.5 + confidence / 2)) * deviation / math.sqrt(games)
-
-
-def estimate(row: dict[str, float | int | None]) -> Estimate:
-    """One row of a frame of means as an ``Estimate``."""
-
-    def number(name: str) -> float:
-        value = row[name]
-        return math.nan if value is None else float(value)
-
-    return Estimate(
-        number("mean"),
-        number("low"),
-        number("high"),
-        int(row["n"] or 0),
-        int(row["blocks"] or 0),
-        number("se"),
-    )

@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import polars as pl
 
-from analyzer.analysis.estimates import collect_parts, rate
+from analyzer.analysis.alike import Alike, bots_alike
+from analyzer.analysis.estimates import estimates, rate, rates
 from analyzer.analysis.measures import WIN_SHARE
-from analyzer.analysis.stats import (
-    Estimate,
-    block_sums,
-    detectable_difference,
-    estimate,
-    means_by_blocks,
-    share_by_blocks,
-)
+from analyzer.analysis.overview import averages
+from analyzer.analysis.stats import Estimate, detectable_difference
+from analyzer.analysis.study import Study, study_of
 from analyzer.recording.schema import BUILDING_WORDS, VP_SOURCES, Buildings, Players
 from analyzer.recording.store import Run
 
@@ -35,6 +31,8 @@ ACTIVITY = (
     Players.REMOVED,
 )
 """Counts of a player-game that the summary shows, besides the vp."""
+
+_COLUMNS = (Players.VP, *VP_SOURCES, *ACTIVITY)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +53,7 @@ class Summary:
 
     ``share_by_bot`` is empty if one bot has all seats (its share is the fair one), both
     shares are in solo games, which have ``fair_share`` None.  ``buildings``: share of
-    player-games that completed the building, by bot.
+    player-games that completed the building, by bot.  ``alike``: bots that differ in name only.
     """
 
     scenario: str
@@ -69,32 +67,35 @@ class Summary:
     by_bot: dict[str, dict[str, Estimate]]
     buildings: dict[str, dict[str, Estimate]]
     detectable: Detectable
+    alike: tuple[Alike, ...]
 
 
 def summarise(run: Run) -> Summary:
     """Compute the summary of a run, part by part."""
-    players = run.parts("players")
-    bots = run.manifest.bots
-    solo = run.manifest.players == 1
-    by_bot = _averages(players, bots)
-    share_by_bot = {} if solo or len(bots) == 1 else _shares(players, Players.BOT)
-    share_by_seat = {} if solo else _shares(players, Players.SEAT)
+    study = study_of(run)
+    by_bot = {study.bots[bot]: row for bot, row in averages(study, _COLUMNS).items()}
+    one_bot = study.solo or len(study.bots) == 1
+    share_by_bot = {} if one_bot else _shares(study, Players.BOT)
+    share_by_seat = {} if study.solo else _shares(study, Players.SEAT)
     shares = [*share_by_bot.values(), *share_by_seat.values()]
     return Summary(
-        scenario=str(run.manifest.scenario["name"]),
-        players=run.manifest.players,
-        games=run.games,
-        blocks=run.blocks,
+        scenario=study.scenario.name,
+        players=study.players,
+        games=study.games,
+        blocks=study.blocks,
         stopped=None if run.complete else run.manifest.stopped or "stopped",
-        fair_share=None if solo else 1 / run.manifest.players,
-        share_by_bot=share_by_bot,
+        fair_share=None if study.solo else 1 / study.players,
+        share_by_bot={study.bots[bot]: share for bot, share in share_by_bot.items()},
         share_by_seat=tuple(share_by_seat.values()),
         by_bot=by_bot,
-        buildings=_buildings(run),
+        buildings=_buildings(study),
         detectable=Detectable(
-            share=None if solo else max(detectable_difference(share.se, share.blocks) for share in shares),
+            share=None
+            if study.solo
+            else max(detectable_difference(share.se, share.blocks) for share in shares),
             vp=max(_detectable_vp(row[Players.VP]) for row in by_bot.values()),
         ),
+        alike=bots_alike(study.scenario, study.bots, study.seating),
     )
 
 
@@ -103,46 +104,33 @@ def _detectable_vp(vp: Estimate) -> float:
     return detectable_difference(math.sqrt(2) * vp.se, vp.blocks)
 
 
-def _shares(players: Sequence[pl.LazyFrame], by: Players) -> dict[str, Estimate]:
+def _shares(study: Study, by: Players) -> dict[int, Estimate]:
     """Win shares by bot or by seat."""
-    frame = share_by_blocks(players, WIN_SHARE.value, [by], scale=WIN_SHARE.scale)
-    return {str(row[by]): estimate(row) for row in frame.iter_rows(named=True)}
+    found = estimates([part.players for part in study.parts], [WIN_SHARE], [by])
+    return {key[0]: row[WIN_SHARE.key] for key, row in found.items()}
 
 
-def _averages(players: Sequence[pl.LazyFrame], bots: Sequence[str]) -> dict[str, dict[str, Estimate]]:
-    """Means of vp, its sources and counts of the players table, by bot."""
-    values = {str(column): pl.col(column) for column in (Players.VP, *VP_SOURCES, *ACTIVITY)}
-    frame = means_by_blocks(players, values, [Players.BOT])
-    found: dict[str, dict[str, Estimate]] = {bot: {} for bot in bots}
-    for row in frame.iter_rows(named=True):
-        found[row[Players.BOT]][row["measure"]] = estimate(row)
-    return found
-
-
-def _buildings(run: Run) -> dict[str, dict[str, Estimate]]:
-    """Share of player-games with each building completed, by building and bot.
-
-    Blocks without a completion leave no row and count as zeros.
-    """
-    by = [Buildings.BUILDING, Buildings.BOT]
-    done = {"done": pl.lit(1, pl.Int64)}
-    sums = collect_parts([block_sums(part, done, by) for part in run.parts("buildings")])
-    merged = sums.group_by(by).agg(pl.col("total done", "total_squares done").sum())
-    counts = {
-        (row[Buildings.BUILDING], row[Buildings.BOT]): (row["total done"], row["total_squares done"])
-        for row in merged.iter_rows(named=True)
-    }
-    seats = {
-        bot: sum(row.count(index) for row in run.manifest.seating)
-        for index, bot in enumerate(run.manifest.bots)
-    }
+def _buildings(study: Study) -> dict[str, dict[str, Estimate]]:
+    """Share of player-games with each building completed, by building and bot."""
+    found = rates(
+        [part.buildings for part in study.parts],
+        {"done": pl.lit(1, pl.Int64)},
+        (Buildings.BUILDING, Buildings.BOT),
+        blocks=study.blocks,
+        trials=lambda key: study.seats_of(key[1]),
+    )
     return {
-        building: {
-            bot: rate(*counts.get((building, bot), (0, 0)), run.blocks, trials)
-            for bot, trials in seats.items()
+        word: {
+            name: found[building, bot]["done"] if (building, bot) in found else _never(study, bot)
+            for bot, name in enumerate(study.bots)
         }
-        for building in BUILDING_WORDS
+        for building, word in enumerate(BUILDING_WORDS, 1)
     }
+
+
+def _never(study: Study, bot: int) -> Estimate:
+    """The rate of what a bot did in no game."""
+    return rate(0, 0, study.blocks, study.seats_of(bot))
 
 
 def to_json(summary: Summary) -> dict[str, object]:
@@ -159,6 +147,8 @@ def to_json(summary: Summary) -> dict[str, object]:
                 return figures | {"n": value.n, "blocks": value.blocks}
             case Detectable():
                 return {"share": plain(value.share), "vp": number(value.vp)}
+            case Alike():
+                return {"bots": list(value.bots), "by_construction": value.by_construction}
             case Mapping():
                 return {str(key): plain(inner) for key, inner in value.items()}
             case tuple():

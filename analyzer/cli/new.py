@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from pathlib import Path
 from typing import Annotated
 
@@ -15,9 +16,12 @@ def new(
         Path, typer.Argument(metavar="DIR", help="The folder to make; it must not hold anything.")
     ],
 ) -> None:
-    """Make a folder with copied tables, a scenario that uses them and a bot, all to edit."""
+    """Make a folder with copied tables, a scenario that uses them and a bot, all to edit.
+
+    The study plays with the seed and the bots of `four-players`, so that runs of both compare.
+    """
     from analyzer.scenario.new_study import create_study
 
     for path in create_study(folder):
         say(str(path))
-    say(f"\nEdit them, then: granja run {folder / 'scenario.toml'}")
+    say(f"\nEdit them, then: granja run {shlex.quote(str(folder / 'scenario.toml'))}")

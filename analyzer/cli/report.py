@@ -18,6 +18,9 @@ def report(
     force: Annotated[bool, typer.Option("--force", help="Replace an older report there.")] = False,
 ) -> None:
     """Write the report of a run: report.html, one file that needs nothing else, and pictures in png/."""
+    from analyzer.recording.store import reading
     from reports import write_report
 
-    say(f"Report: {write_report([run], out, force)}")
+    with reading(run):
+        html = write_report([run], out, force)
+    say(f"Report: {html}")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -20,24 +20,23 @@ def rules(
     scenario: Annotated[
         str, typer.Argument(metavar="[SCENARIO]", help="A shipped scenario or the path of a file.")
     ] = "four-players",
+    changed: Annotated[bool, typer.Option("--changed", help="Print the differences and no more.")] = False,
     json: Annotated[bool, typer.Option("--json", help="Print the rule set as JSON.")] = False,
 ) -> None:
-    """Show every value of a rule set, what differs from the standard one, and where the data come from."""
+    """Show what differs from the standard rules, then every value and where the data come from."""
     from analyzer.scenario import load_scenario
 
     loaded = load_scenario(scenario)
     if json:
         _say_json(loaded)
         return
-    count = len(loaded.differences)
-    kind = f"{count} differences from standard, marked {CHANGED}" if count else "the standard rule set"
-    say(f"Rule set {loaded.rule_set.name} for {loaded.players} players: {kind}\n")
+    say(f"Rule set {loaded.rule_set.name} for {loaded.players} players")
     screen = console()
+    _show_differences(screen, loaded)
+    if changed:
+        return
+    say(f"\nNumbers and options (what differs is marked {CHANGED})\n")
     _show_values(screen, loaded.rule_set)
-    if any(
-        difference.path.startswith(("deck.", "hexes.", "roof_tiles.")) for difference in loaded.differences
-    ):
-        _show_cells(screen, loaded)
     _show_provenance(screen, loaded.rule_set)
     say(f"\nrules hash {loaded.rule_set.hash}")
 
@@ -59,6 +58,28 @@ def _say_json(scenario: Scenario) -> None:
             "provenance": {use: dict(counts) for use, counts in provenance_counts(rule_set).items()},
         }
     )
+
+
+def _show_differences(screen: Console, scenario: Scenario) -> None:
+    from rich.table import Table
+
+    if not scenario.differences:
+        say("Differences from standard: none")
+        return
+    say(f"Differences from standard: {len(scenario.differences)}\n")
+    table = Table(box=None, pad_edge=False, show_header=False)
+    for _ in range(4):
+        table.add_column(overflow="fold")
+    for change in scenario.differences:
+        table.add_row(change.path, _in_words(change.standard), "→", _in_words(change.value))
+    screen.print(table)
+
+
+def _in_words(value: Any) -> str:
+    """A value or cell of a difference; None: that rule set lacks it."""
+    if value is None:
+        return "none"
+    return (", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)) or "(empty)"
 
 
 def _show_values(screen: Console, rule_set: RuleSet) -> None:
@@ -91,20 +112,6 @@ def _show_values(screen: Console, rule_set: RuleSet) -> None:
             key = path.removeprefix(f"{group}.")
             mark, style = ("", None) if old == value else (CHANGED, "bold")
             table.add_row(mark, key, shown, comments().get(path, ""), style=style)
-    screen.print(table)
-
-
-def _show_cells(screen: Console, scenario: Scenario) -> None:
-    from rich.table import Table
-
-    table = Table(box=None, pad_edge=False)
-    for heading in ("", "cell of a table", "value", "standard"):
-        table.add_column(heading, overflow="fold")
-    for change in scenario.differences:
-        if change.path.startswith(("deck.", "hexes.", "roof_tiles.")):
-            old, new = ("none" if cell is None else str(cell) for cell in (change.standard, change.value))
-            table.add_row(CHANGED, change.path, new or "(empty)", old or "(empty)")
-    screen.print()
     screen.print(table)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import shutil
 import sys
 from pathlib import Path
@@ -135,23 +136,23 @@ def _stopped(plan: Plan, outcome: Outcome) -> str:
         )
     return (
         f"Stopped ({outcome.stopped}): {outcome.folder} holds {outcome.games:,} of {plan.games:,} games "
-        "as a partial run."
+        f"as a partial run; 'granja report {shlex.quote(str(outcome.folder))}' makes its report."
     )
 
 
 def _conclude(outcome: Outcome, no_report: bool, quiet: bool, as_json: bool) -> None:
-    """The summary, then the report."""
+    """The report, then the summary: nobody may be reading any more when it is printed."""
+    report = _report(outcome.folder, no_report)
     if quiet and not as_json:
-        _report(outcome.folder, no_report)
         return
     from analyzer.analysis.summary import summarise, to_json
     from analyzer.cli.summary_view import summary_tables
-    from analyzer.recording.store import open_run
+    from analyzer.recording.store import open_run, reading
 
-    summary = summarise(open_run(outcome.folder))
+    with reading(outcome.folder):
+        summary = summarise(open_run(outcome.folder))
     rate = outcome.games / outcome.seconds
     if as_json:
-        report = _report(outcome.folder, no_report)
         figures = {
             "run": str(outcome.folder),
             "seconds": round(outcome.seconds, 3),
@@ -163,7 +164,6 @@ def _conclude(outcome: Outcome, no_report: bool, quiet: bool, as_json: bool) -> 
     for table in summary_tables(summary):
         screen.print(table)
     say(f"\nPlayed in {outcome.seconds:,.1f} s ({rate:,.0f} games/s). Tables: {outcome.folder}")
-    report = _report(outcome.folder, no_report)
     if report is not None:
         say(f"Report: {report}")
 
@@ -172,9 +172,11 @@ def _report(folder: Path, no_report: bool) -> Path | None:
     """Write the report into the run folder."""
     if no_report:
         return None
+    from analyzer.recording.store import reading
     from reports import write_report
 
-    return write_report([folder])
+    with reading(folder):
+        return write_report([folder])
 
 
 def _free_bytes(folder: Path) -> int:

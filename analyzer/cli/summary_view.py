@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from analyzer.analysis.stats import Estimate
 from analyzer.analysis.summary import ACTIVITY, Summary
 from analyzer.recording.schema import VP_SOURCES, Players
+from reports import words
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -32,6 +33,8 @@ _ACTIVITY_WORDS = {
 def summary_tables(summary: Summary) -> Iterator[RenderableType]:
     """The tables and sentences in the order of reading."""
     yield headline(summary)
+    for alike in summary.alike:
+        yield alike.sentence
     if summary.fair_share is not None:
         yield _shares(summary, summary.fair_share)
     yield _vp(summary)
@@ -95,8 +98,8 @@ def _vp(summary: Summary) -> Table:
     table = _table("Victory points per player", "", *(bot for bot in summary.by_bot))
     table.add_row("vp", *(_mean(row[Players.VP]) for row in summary.by_bot.values()), style="bold")
     for source in VP_SOURCES:
-        words = source.removeprefix("vp_").replace("_", " ")
-        table.add_row(f"  {words}", *(_mean(row[source]) for row in summary.by_bot.values()))
+        name = source.removeprefix("vp_").replace("_", " ")
+        table.add_row(f"  {name}", *(_mean(row[source]) for row in summary.by_bot.values()))
     return table
 
 
@@ -107,13 +110,13 @@ def _play(summary: Summary) -> Table:
         table.add_row(_ACTIVITY_WORDS[column], *(_mean(row[column]) for row in summary.by_bot.values()))
         if column == Players.BUILDINGS_DONE:
             for building, by_bot in summary.buildings.items():
-                words = building.replace("_", " ").title()
-                table.add_row(f"  {words}", *(_percent(share) for share in by_bot.values()))
+                name = building.replace("_", " ").title()
+                table.add_row(f"  {name}", *(_percent(share) for share in by_bot.values()))
     return table
 
 
 def _interval(value: Estimate, factor: float, unit: str) -> str:
-    if math.isnan(value.low):
+    if math.isnan(value.low) or value.is_fixed:
         return "-"
     return f"{factor * value.low:.2f} to {factor * value.high:.2f}{unit}"
 
@@ -121,10 +124,10 @@ def _interval(value: Estimate, factor: float, unit: str) -> str:
 def _mean(value: Estimate) -> str:
     if math.isnan(value.low):
         return f"{value.mean:.2f}"
-    return f"{value.mean:.2f} ± {value.half_width:.2f}"
+    return f"{value.mean:.2f} {words.plus_minus(value, decimals=2)}"
 
 
 def _percent(value: Estimate) -> str:
     if math.isnan(value.low):
         return f"{100 * value.mean:.1f} %"
-    return f"{100 * value.mean:.1f} ± {100 * value.half_width:.1f} %"
+    return f"{100 * value.mean:.1f} {words.plus_minus(value, share=True, decimals=1)} %"

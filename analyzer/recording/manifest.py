@@ -109,5 +109,5 @@ def read_manifest(run: Path) -> Manifest:
                 "run the scenario again, or use the version named in its manifest.json."
             )
         return msgspec.json.decode(text, type=Manifest)
-    except msgspec.DecodeError as error:
+    except (msgspec.DecodeError, RecursionError) as error:
         raise UserError(f"{run / MANIFEST} can't be read ({error}); run the scenario again.") from None

@@ -8,6 +8,8 @@ stopped is read up to the first part that is not whole.
 from __future__ import annotations
 
 import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -21,6 +23,8 @@ from analyzer.recording.schema import TABLES, Blocks, part_name, polars_schema
 from analyzer.recording.writer import TEMPORARY, sync_folder
 
 TIMINGS = "timings.json"
+# A panic of polars (over bytes that can't be) is no Exception.
+UNREADABLE = (pl.exceptions.PolarsError, pl.exceptions.PanicException, OSError)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +63,11 @@ class Run:
 
 
 def open_run(path: Path) -> Run:
-    """Open a run folder; raises UserError if it isn't one, lacks a part or has no games."""
+    """Open a run folder.
+
+    Raises UserError if it isn't one, lacks a part, has no games, or if a part has not the
+    columns, blocks and numbers of rows that it must have.
+    """
     manifest = read_manifest(path)
     n_parts = whole_parts(path, manifest.parts)
     if manifest.state == "complete" and n_parts < manifest.parts:
@@ -69,23 +77,67 @@ def open_run(path: Path) -> Run:
         )
     if n_parts == 0:
         raise UserError(f"{path} holds no finished games ({manifest.stopped}); run the scenario again.")
-    _check_tables(path, manifest)
+    for table in TABLES:
+        schema = polars_schema(table, manifest.bots)
+        for part in range(n_parts):
+            _check_part(path / table / part_name(part), table, part, manifest, schema)
     return Run(path, manifest, n_parts)
 
 
-def _check_tables(path: Path, manifest: Manifest) -> None:
-    """Raise UserError unless the first part has the columns that this version writes."""
-    for table in TABLES:
-        file = path / table / part_name(0)
-        try:
-            found = pl.read_parquet_schema(file)
-        except (pl.exceptions.PolarsError, OSError):
-            raise UserError(f"{file} is no readable Parquet file; run the scenario again.") from None
-        if found != polars_schema(table, manifest.bots):
-            raise UserError(
-                f"{file} has other columns than this version of granja reads; run the scenario again, or use "
-                f"granja {manifest.versions.granja}."
-            )
+def _check_part(file: Path, table: str, part: int, manifest: Manifest, schema: pl.Schema) -> None:
+    """Raise UserError unless one file of a part has the columns and the blocks that belong there."""
+    first = part * manifest.blocks_per_part
+    blocks = min(manifest.blocks_per_part, manifest.blocks - first)
+    with _readable(file):
+        found = pl.read_parquet_schema(file)
+    if found != schema:
+        raise UserError(
+            f"{file} has other columns than this version of granja reads; run the scenario again, or use "
+            f"granja {manifest.versions.granja}."
+        )
+    with _readable(file):
+        numbers = pl.read_parquet(file, columns=[Blocks.BLOCK.value], glob=False)[Blocks.BLOCK]
+    lowest, highest = numbers.min(), numbers.max()
+    if (
+        isinstance(lowest, int)
+        and isinstance(highest, int)
+        and not first <= lowest <= highest < first + blocks
+    ):
+        raise UserError(
+            f"{file} holds blocks {lowest} to {highest} and not those of this part, {first} to "
+            f"{first + blocks - 1}; run the scenario again."
+        )
+    rows = {"blocks": blocks, "players": blocks * manifest.games_per_block * manifest.players}
+    if len(numbers) != rows.get(table, len(numbers)):
+        raise UserError(
+            f"{file} has {len(numbers)} rows and must have {rows[table]}; run the scenario again."
+        )
+
+
+@contextmanager
+def _readable(file: Path) -> Iterator[None]:
+    """Within the block a file that can't be read is a UserError, unless only the right to read it lacks."""
+    try:
+        yield
+    except PermissionError:
+        raise
+    except UNREADABLE:
+        raise UserError(f"{file} can't be read, it is cut off or damaged; run the scenario again.") from None
+
+
+@contextmanager
+def reading(run: Path) -> Iterator[None]:
+    """Within the block an error over the tables of a run is a UserError that names the damaged file.
+
+    ``open_run`` reads little of the tables, so damage may show only when questions are asked.
+    """
+    try:
+        yield
+    except UNREADABLE:
+        for file in sorted(run.glob("*/part-*.parquet")):
+            with _readable(file):
+                pl.read_parquet(file, glob=False)
+        raise
 
 
 def whole_parts(run: Path, parts: int) -> int:
@@ -162,12 +214,3 @@ def drop_unfinished(run: Path) -> None:
 def write_timings(run: Path, timings: dict[str, Any]) -> None:
     """Put the clock's side of a run beside the manifest."""
     (run / TIMINGS).write_bytes(msgspec.json.format(msgspec.json.encode(timings), indent=1) + b"\n")
-
-
-def read_timings(run: Path) -> dict[str, Any]:
-    """The clock's side of a run; empty if it ended without writing it."""
-    try:
-        timings: dict[str, Any] = msgspec.json.decode((run / TIMINGS).read_bytes())
-    except (OSError, msgspec.DecodeError):
-        return {}
-    return timings

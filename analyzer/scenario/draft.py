@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -44,7 +45,8 @@ def standard_draft(problems: Problems) -> Draft:
     draft = Draft()
     content = read_toml(STANDARD_RULES, problems)
     if content is not None:
-        override(draft, flatten(content), label(STANDARD_RULES), problems)
+        file = label(STANDARD_RULES)
+        override(draft, flatten(content, file, problems), file, problems)
         for path in LEAVES:
             if path not in draft.values:
                 problems.add(label(STANDARD_RULES), f"`{path}` is missing", "add it")
@@ -60,16 +62,23 @@ def replace_table(draft: Draft, table: str, path: Path, problems: Problems) -> N
         draft.tables[table] = read
 
 
-def flatten(content: dict[str, Any], before: str = "") -> dict[str, Any]:
-    """Nested tables as path -> value; keys may be dotted, quoted or nested."""
+def flatten(content: dict[str, Any], file: str, problems: Problems) -> dict[str, Any]:
+    """Nested tables as path -> value; keys may be dotted, quoted or nested, but of one value."""
     flat: dict[str, Any] = {}
+    for path, value in _leaves(content, ""):
+        if path in flat and flat[path] != value:
+            problems.add(f"{file}, `{path}`", f"both {flat[path]} and {value} stand here", "keep one of them")
+        flat[path] = value
+    return flat
+
+
+def _leaves(content: dict[str, Any], before: str) -> Iterator[tuple[str, Any]]:
     for key, value in content.items():
         path = f"{before}{key}"
         if isinstance(value, dict):
-            flat.update(flatten(value, f"{path}."))
+            yield from _leaves(value, f"{path}.")
         else:
-            flat[path] = value
-    return flat
+            yield path, value
 
 
 def override(draft: Draft, changes: dict[str, Any], file: str, problems: Problems) -> None:

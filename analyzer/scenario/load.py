@@ -207,9 +207,14 @@ def _draft(chain: list[ScenarioFile], problems: Problems) -> Any:
                 problems.unknown(file.where("tables"), table, "table", COLUMNS)
             elif not isinstance(value, str):
                 problems.add(file.where(f"tables.{table}"), f"`{value}` is no path", "write it in quotes")
-            elif not (path := file.path.parent / value).is_file():
+            elif (path := file.path.parent / value).is_dir():
+                problems.add(
+                    file.where(f"tables.{table}"), f"{path} is a folder, not a table", "name a CSV file"
+                )
+            elif not path.is_file():
                 problems.add(file.where(f"tables.{table}"), f"there is no file {path}", file_remedy(path))
             else:
                 replace_table(draft, table, path, problems)
-        override(draft, flatten(file.content.get("rules", {})), label(file.path), problems)
+        rules = flatten(file.content.get("rules", {}), label(file.path), problems)
+        override(draft, rules, label(file.path), problems)
     return draft

@@ -7,7 +7,9 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-from analyzer.scenario.vocabulary import PLACEMENTS
+from analyzer.errors import UserError
+from analyzer.scenario.vocabulary import PLACEMENTS, POLICIES
+from cext.weights import WEIGHTS
 
 Value: TypeAlias = int | list[str]
 """A number of the rule set, or the goods of a building's row."""
@@ -196,6 +198,31 @@ def scenario_to_dict(scenario: Scenario) -> dict[str, Any]:
     return content
 
 
-def scenario_from_dict(content: dict[str, Any]) -> Scenario:
-    """The scenario of ``scenario_to_dict``. Raises msgspec.ValidationError."""
-    return msgspec.convert(content, Scenario)
+def scenario_from_dict(content: dict[str, Any], file: str = "manifest.json") -> Scenario:
+    """The scenario of ``scenario_to_dict``, as ``file`` holds it.
+
+    Raises:
+        UserError: it is no scenario, or its bots are none that this version can play.
+    """
+    try:
+        scenario = msgspec.convert(content, Scenario)
+    except msgspec.ValidationError as error:
+        raise UserError(f"{file}: the scenario can't be read ({error}); run it again.") from error
+    for bot in scenario.bots:
+        if wrong := _wrong_with(bot):
+            raise UserError(f"{file}: the bot {bot.name} has {wrong}; run the scenario again.")
+    return scenario
+
+
+def _wrong_with(bot: Bot) -> str | None:
+    """What of a bot this version can't play, in words."""
+    if bot.policy not in POLICIES:
+        return f"the policy `{bot.policy}`, which this version doesn't know"
+    ranges = {weight.name: (weight.low, weight.high) for weight in WEIGHTS}
+    for name, value in bot.weights.items():
+        if name not in ranges:
+            return f"the weight `{name}`, which this version doesn't know"
+        low, high = ranges[name]
+        if not low <= value <= high:
+            return f"{value} for the weight `{name}`, which is outside {low} to {high}"
+    return None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shlex
 from pathlib import Path
 
 from analyzer.errors import UserError
@@ -14,12 +15,13 @@ SCENARIO = """\
 # {title}: what this study asks, in a sentence.
 name = "{name}"
 description = "My changes to the standard rule set."
+# Players, bots and seed are those of the scenario it extends: both play the same blocks with the same
+# luck (dice, draws and roofs), so that your change shows with less chance about it.
 extends = "four-players"
-players = 4
-# Two of each bot: every block is played in both seatings, so that seats favour neither.
-line_up = ["my-bot.toml", "balanced", "my-bot.toml", "balanced"]
 games = 20_000
-seed = 1
+# Your own bot against three standard ones; every block is then four games, so that each sits in every
+# seat. Compare the bots within such a run: its games are other ones than those of `four-players`.
+# line_up = ["my-bot.toml", "balanced", "balanced", "balanced"]
 
 [tables]
 deck = "deck.csv"
@@ -47,12 +49,13 @@ README = """\
 
 A study with granja: change a file, run, read what the change does.
 
-- `scenario.toml`: who plays, and what differs in the rules (`granja rules {scenario}` shows them all)
+- `scenario.toml`: what differs in the rules (`granja rules {scenario} --changed` lists it), and who plays
 - `deck.csv`, `market.csv`, `roofs.csv`: the tables; edit them in a spreadsheet
-- `my-bot.toml`: a bot to change
+- `my-bot.toml`: a bot to change; it plays when the scenario's `line_up` names it
 
     granja check {scenario}
     granja run {scenario}
+    granja run four-players -n 20000
     granja trace {scenario} --game 0
 
 The values of most cards were designed for this tool; the column `source` of the tables says which are
@@ -73,7 +76,7 @@ def create_study(folder: Path) -> list[Path]:
     texts = {
         "scenario.toml": SCENARIO.format(title=title, name=name),
         "my-bot.toml": BOT.format(weights=_weights()),
-        "README.md": README.format(title=title, scenario=folder / "scenario.toml"),
+        "README.md": README.format(title=title, scenario=shlex.quote(str(folder / "scenario.toml"))),
     }
     try:
         folder.mkdir(parents=True, exist_ok=True)

@@ -20,6 +20,8 @@ from typing import Any
 from analyzer.scenario.problems import Problems, nearest, suggestion
 
 NEWLINE = b"\n"
+DEEPEST = 20
+"""How deep the tables and lists of a TOML file may nest; its own need five."""
 SHIPPED = Path(str(resources.files("scenarios")))
 """The folder of the shipped data."""
 
@@ -69,7 +71,9 @@ def read_toml(path: Path, problems: Problems) -> dict[str, Any] | None:
     if text is None:
         return None
     try:
-        return tomllib.loads(text, parse_float=Decimal)
+        content: dict[str, Any] | None = tomllib.loads(text, parse_float=Decimal)
+    except RecursionError:
+        content = None
     except tomllib.TOMLDecodeError as error:
         wrong, _, place = str(error).partition(" (at ")
         at = place.removesuffix(")")
@@ -79,6 +83,22 @@ def read_toml(path: Path, problems: Problems) -> dict[str, Any] | None:
         where = f"{label(path)}, {at}" if at else label(path)
         problems.add(where, f"this is no TOML ({wrong[:1].lower()}{wrong[1:]})", remedy)
         return None
+    if content is None or _is_deeper(content, DEEPEST):
+        problems.add(
+            label(path), f"tables or lists are nested more than {DEEPEST} deep", "take the brackets out"
+        )
+        return None
+    return content
+
+
+def _is_deeper(content: dict[str, Any], most: int) -> bool:
+    level: list[Any] = [content]
+    for _ in range(most + 1):
+        nested = [value for value in level if isinstance(value, dict | list)]
+        level = [
+            inner for value in nested for inner in (value.values() if isinstance(value, dict) else value)
+        ]
+    return any(isinstance(value, dict | list) for value in level)
 
 
 @dataclass

@@ -145,6 +145,7 @@ def check_deck(
             f"the deck has {size} cards, and {players} players are dealt {needed}",
             "add cards or lower `setup.cards`",
         )
+    _check_names(rows, problems)
     actions = sum(card.trigger == "action" for card in cards)
     if min(actions, values.get("farm.max_helpers", 0)) > ACTION_HELPERS:
         problems.add(
@@ -152,6 +153,16 @@ def check_deck(
             f"one farm could hold {min(actions, values['farm.max_helpers'])} helpers of trigger `action`",
             f"lower `farm.max_helpers` to {ACTION_HELPERS} at most",
         )
+
+
+def _check_names(rows: Mapping[str, Row], problems: Problems) -> None:
+    """Cards are told and found by their names, so these differ."""
+    owners: dict[str, str] = {}
+    for key, row in rows.items():
+        name = row.cell("name")
+        owner = owners.setdefault(name.text.casefold(), key)
+        if name.text and owner != key:
+            problems.add(name.where, f"`{name.text}` is already the name of {owner}", "give another one")
 
 
 def check_market(

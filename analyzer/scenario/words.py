@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
-from analyzer.scenario.model import Card, Program, RoofTile
+from analyzer.scenario.model import Card, Program
 from analyzer.scenario.vocabulary import FARM_GOODS, TURN_PHASES
 
 PLURALS: Final = {"olive": "olives", "pig": "pigs", "commodity": "commodities"}
@@ -176,11 +176,6 @@ def helper_words(card: Card) -> str:
 def _is_deed(card: Card) -> bool:
     """Whether "you may" can stand before the effect."""
     return bool(card.cost) or not effect_words(card.effect).startswith(("that ", "each ", "you "))
-
-
-def roof_words(roof: RoofTile) -> str:
-    """A roof's whole sentence."""
-    return f"Once{_in_phases(roof.phases)}: {effect_words(roof.effect)}."
 
 
 def barrow_words(card: Card) -> str:

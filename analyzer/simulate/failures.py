@@ -20,7 +20,10 @@ class DiskTrouble(UserError):
 def failure(job: Job, failed: TaskFailed) -> RunFailed | DiskTrouble:
     """The error for a task that failed."""
     if failed.disk:
-        return DiskTrouble(f"{job.folder}: a part can't be written: {failed.text}.")
+        return DiskTrouble(
+            f"{job.folder}: a part can't be written: {failed.text}; what was written before stays as a "
+            "partial run, so make room and run again, or give a folder on another disk with --out."
+        )
     return RunFailed(
         f"The engine failed in {job.place(failed.task.first, failed.task.blocks)}:\n{failed.text}"
     )

@@ -104,7 +104,8 @@ def make_plan(scenario: Scenario, games: int | None = None, seed: int | None = N
     arrangements = np.ascontiguousarray(seating(scenario.line_up), dtype=np.int8)
     blocks = -(-asked // len(arrangements))
     if blocks > MAX_BLOCKS:
-        raise UserError(f"{asked} games are more than one run can hold; give fewer with -n.")
+        most = MAX_BLOCKS * len(arrangements)
+        raise UserError(f"{asked} games are more than one run can hold; give at most {most} with -n.")
     return Plan(
         scenario=scenario,
         rules=to_arrays(scenario.rule_set, scenario.players),

@@ -92,6 +92,8 @@ def read_log(text: Iterable[str], name: str) -> list[Line]:
             raise UserError(
                 f"{name}, line {number}: not JSON ({error.msg}, column {error.colno})."
             ) from error
+        except RecursionError:
+            raise UserError(f"{name}, line {number}: no line of a log, it is nested too deeply.") from None
         if not isinstance(line, dict):
             raise UserError(f"{name}, line {number}: a line of the log is a JSON object, this is none.")
         lines.append(line)

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import msgspec
 import numpy as np
 
 from analyzer.errors import UserError
@@ -43,10 +42,7 @@ def open_subject(name_or_path: str) -> Subject:
         scenario = load_scenario(name_or_path)
         return Subject(scenario, scenario.seed)
     manifest = read_manifest(run)
-    try:
-        scenario = scenario_from_dict(manifest.scenario)
-    except msgspec.ValidationError as error:
-        raise UserError(f"{run / MANIFEST}: the scenario can't be read ({error}); run it again.") from error
+    scenario = scenario_from_dict(manifest.scenario, str(run / MANIFEST))
     engine = engine_signature()
     doubt = None
     if manifest.engine != engine:

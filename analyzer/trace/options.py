@@ -107,7 +107,7 @@ def _upgrade(_asked: OptionWords, _seat: int, option: int) -> str:
 
 def _token(asked: OptionWords, _seat: int, option: int) -> str:
     donkeys, hats = asked.names.tokens[option]
-    return f"{donkeys} donkeys, {hats} hats"
+    return f"{words.counted(donkeys, 'donkey')}, {words.counted(hats, 'hat')}"
 
 
 def _delivery(asked: OptionWords, _seat: int, option: int) -> str:
@@ -150,7 +150,9 @@ OPTIONS: dict[int, Callable[[OptionWords, int, int], str]] = {
     Decision.DECISION_HEX: _hex,
     Decision.DECISION_FIRE: lambda _asked, _seat, option: "let the helper act" if option else "decline",
     Decision.DECISION_RESERVE: lambda _asked, _seat, option: f"reserve space {option}",
-    Decision.DECISION_EXTRA: lambda _asked, _seat, option: f"buy {option} extra deliveries",
+    Decision.DECISION_EXTRA: lambda _asked, _seat, option: (
+        f"buy {option} extra {'delivery' if option == 1 else 'deliveries'}"
+    ),
     Decision.DECISION_FLIP: lambda asked, seat, option: f"turn up roof {asked.own_roof(seat, option)}",
     Decision.DECISION_PLAY_OR_DRAW: lambda _asked, _seat, option: "draw a card" if option else "play a card",
 }

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from analyzer.scenario.words import goods_words, listed
+from analyzer.trace import words
 from analyzer.trace.eventlog import Line
 from analyzer.trace.names import Names
 
@@ -34,6 +35,7 @@ CASH = {
     "pig": "a pig",
     "upgrades": "free upgrades",
 }
+UPGRADED = ("food", "wine", "meat")
 PASSES = {
     "play": "plays no further card",
     "roof": "buys no roof",
@@ -207,7 +209,7 @@ def _remove_die(line: Line, _names: Names) -> str:
 
 
 def _token(line: Line, _names: Names) -> str:
-    return f"{line['donkeys']} ({line['hats']} hats)"
+    return f"{line['donkeys']} ({words.counted(line['hats'], 'hat')})"
 
 
 def _siesta(line: Line, _names: Names) -> str:
@@ -255,7 +257,20 @@ def _roofs_revealed(line: Line, names: Names) -> str:
 
 
 def _sell_off(line: Line, _names: Names) -> str:
-    return trade(_delta(line))
+    """The sale, and what became of its silver (E1, E2); upgraded goods earn none."""
+    delta = _delta(line)
+    money = {good: delta.get(good, 0) for good in ("silver", "vp")}
+    idle = costs({good: count for good, count in delta.items() if good in UPGRADED})
+    sold = costs({good: count for good, count in delta.items() if good not in (*UPGRADED, *money)})
+    if not sold:
+        told = trade(money)
+    elif not money["vp"]:
+        told = f"{sold} sold for {gains(money) or 'nothing'}"
+    elif money["silver"] < 0:
+        told = f"{sold} sold; their silver and {-money['silver']} more become {money['vp']} vp"
+    else:
+        told = f"{sold} sold; their silver becomes {gains(money)}"
+    return "; ".join(filter(None, [told, idle and f"nothing for {idle}"]))
 
 
 def _income(line: Line, _names: Names) -> str:

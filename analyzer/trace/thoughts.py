@@ -13,6 +13,7 @@ from analyzer.trace.eventlog import Line, each_record
 from analyzer.trace.names import Names
 from analyzer.trace.options import OptionWords
 from analyzer.trace.readable import Thought
+from cext.types import Decision
 
 SHOWN = 6
 SCORE_UNIT = 1000
@@ -27,7 +28,10 @@ class Weighed(NamedTuple):
     kind: int
     options: Sequence[int]
     scores: Sequence[int]
-    """In 1/1000 vp; all 0 where the bot did not weigh (a random choice, a fixed order)."""
+    """In 1/1000 vp; all 0 where the bot did not weigh (a random choice, a fixed order).
+
+    Of acts it weighs some only: the others have exactly 0.
+    """
     chosen: int
     """Index of the option that it took."""
 
@@ -53,12 +57,20 @@ def thoughts(
 
 def _sentence(decision: Weighed, asked: OptionWords) -> str:
     scores = decision.scores
-    places = sorted(range(len(decision.options)), key=lambda place: -scores[place])
+    weighed = [place for place in range(len(scores)) if _was_weighed(decision, place)]
+    places = sorted(weighed, key=lambda place: -scores[place])
     shown = places[:SHOWN] if decision.chosen in places[:SHOWN] else [*places[:SHOWN], decision.chosen]
     told = []
     for place in shown:
         text = asked.option(decision.seat, decision.kind, decision.options[place])
         taken = " (taken)" if place == decision.chosen else ""
         told.append(f"{text} {scores[place] / SCORE_UNIT:.2f}{taken}")
-    rest = len(places) - len(shown)
-    return "; ".join(told) + (f"; and {rest} more" if rest else "")
+    if rest := len(places) - len(shown):
+        told.append(f"and {rest} more")
+    if unweighed := len(scores) - len(places):
+        told.append(f"and {unweighed} more not weighed")
+    return "; ".join(told)
+
+
+def _was_weighed(decision: Weighed, place: int) -> bool:
+    return decision.kind != Decision.DECISION_ACT or place == decision.chosen or decision.scores[place] != 0

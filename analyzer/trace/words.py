@@ -18,6 +18,11 @@ PASSES = tuple(types.words(types.Pass))
 SOURCES = tuple(types.words(types.Source))
 
 
+def counted(count: int, word: str) -> str:
+    """A number of things: "1 hat", "2 hats"."""
+    return f"{count} {word}" if count == 1 else f"{count} {word}s"
+
+
 def roof_id(index: int) -> str:
     """The ``round.slot`` of a roof's index, both from 1."""
     return f"{index // types.Size.N_ROOF_SLOTS + 1}.{index % types.Size.N_ROOF_SLOTS + 1}"

@@ -6,9 +6,9 @@ from libc.stdint cimport int32_t, uint64_t
 
 from cext.bits cimport bit, count, list_cards, lowest
 from cext.game cimport NOBODY, PlanC, SeatC, TableC
-from cext.goods cimport extra_cost, roof_cost, room_for_pig, upgraded
+from cext.goods cimport extra_cost, roof_cost, room_for_pig, sell_price, upgraded
 from cext.grants cimport find_grant
-from cext.legal cimport anytime_acts, helper_acts, roof_acts, silver_of
+from cext.legal cimport anytime_acts, choices_of, helper_acts, roof_acts, silver_of
 from cext.policies.delivering cimport (
     ACT_DELIVER, NO_ACT, delivery_worth, offered, plan_act, useful_deliveries
 )
@@ -58,7 +58,24 @@ cdef inline void revenue_worths(TableC *t, int seat, PlanC *plan, int choices, i
     worth[CHOICE_DRAW] = weight(t, seat, WEIGHT_CARD)
     worth[CHOICE_PIG] = t.r.v.sell[3] * weight(t, seat, WEIGHT_SILVER)
     if room_for_pig(t, p):
-        worth[CHOICE_PIG] = good_worth(t, seat, plan, GOOD_PIG) + (300 if p.have[GOOD_PIG] == 1 else 0)
+        # The second pig breeds.
+        worth[CHOICE_PIG] = good_worth(t, seat, plan, GOOD_PIG)
+        worth[CHOICE_PIG] += (p.have[GOOD_PIG] == 1) * (t.worth[seat].pig >> 2)
+
+
+cdef inline int number_worth(TableC *t, int seat, PlanC *plan, int number) noexcept nogil:
+    """The best option of a die number."""
+    cdef int worth[10]
+    cdef int choices = choices_of(number)
+    cdef int best = 0
+    cdef int choice
+    revenue_worths(t, seat, plan, choices, worth)
+    worth[CHOICE_SILVER] = silver_of(t, number) * weight(t, seat, WEIGHT_SILVER)
+    while choices:
+        choice = lowest(choices)
+        choices &= choices - 1
+        best = most(best, worth[choice])
+    return best
 
 
 cdef inline int revenue_choice(
@@ -173,9 +190,7 @@ cdef inline int option_worth(
     if kind == DECISION_FIRE:
         return use_worth(t, seat, plan, t.asked_card) if option else 0
     if kind == DECISION_RESERVE:
-        return 7 * VP if option == 6 else option
-    if kind == DECISION_EXTRA:
-        return 0
+        return number_worth(t, seat, plan, option)
     if kind == DECISION_FLIP:
         option = p.roofs[option]
         return program_worth(
@@ -346,13 +361,23 @@ cdef inline uint64_t tools(TableC *t, int seat) noexcept nogil:
     cdef SeatC *p = &t.g.seats[seat]
     cdef int step = t.g.board.step
     cdef uint64_t acts = 0
-    if step < STEP_LAST_DIE:
+    if step < STEP_ROOF or step == STEP_DIE:    # each phase has one turn in which they are looked at
         return 0
     if p.n_roofs:
         acts = roof_acts(t, seat)
     if p.n_actions:
         acts |= helper_acts(t, seat)
     return acts
+
+
+cdef inline bint sells_a_pig(TableC *t, int seat) noexcept nogil:
+    """F7: with a full stall the pig that is born would be lost; one sold before makes room for it."""
+    cdef SeatC *p = &t.g.seats[seat]
+    cdef int parents = most(t.r.v.breeding_pigs - p.modifiers[MODIFIER_BREEDING_PAIR], 1)
+    return (
+        t.main_left > 0 and not t.r.v.breeding_sold and p.have[GOOD_PIG] > parents
+        and not room_for_pig(t, p) and not p.bought & 8 and sell_price(t, p, 3) > 0
+    )
 
 
 cdef inline bint worth_planning(TableC *t, int seat, uint64_t progress) noexcept nogil:
@@ -370,6 +395,8 @@ cdef inline int balanced_act(TableC *t, int seat, uint64_t progress, bint own_tu
     cdef uint64_t acts
     cdef PlanC *plan
     cdef int act = NO_ACT
+    if own_turn and t.g.board.step == STEP_GROWTH and sells_a_pig(t, seat):
+        return ACT_SELL + 3
     if not useful and not worth_planning(t, seat, progress):
         return lowest(progress)
     plan = plan_for(t, seat)

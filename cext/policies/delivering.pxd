@@ -6,7 +6,7 @@ from libc.stdint cimport int32_t, uint64_t
 
 from cext.bits cimport lowest
 from cext.game cimport PlanC, SeatC, TableC
-from cext.goods cimport room_for_pig
+from cext.goods cimport room_for_pig, sell_price
 from cext.policies.plan cimport FAR, weight
 from cext.policies.weights cimport *
 from cext.types cimport *
@@ -21,13 +21,25 @@ cdef inline bint offered(uint64_t acts, int act) noexcept nogil:
     return (acts >> act) & 1
 
 
-cdef inline int pay_act(TableC *t, PlanC *plan, uint64_t acts, int act, int price) noexcept nogil:
-    """The act itself if silver pays all of its price, cashing a commodity if that helps, else NO_ACT."""
-    if price <= plan.stock[GOOD_SILVER]:
+cdef inline int sale(TableC *t, SeatC *p, PlanC *plan, uint64_t acts, int short) noexcept nogil:
+    """Selling a resource from the den that nothing asks for and that brings at least `short` silver."""
+    cdef int k
+    for k in range(4):
+        if offered(acts, ACT_SELL + k) and plan.lacking[GOOD_OLIVE + k] < 0 and sell_price(t, p, k) >= short:
+            return ACT_SELL + k
+    return NO_ACT
+
+
+cdef inline int pay_act(TableC *t, SeatC *p, PlanC *plan, uint64_t acts, int act, int price) noexcept nogil:
+    """The act itself if silver pays all of its price; else a sale or a commodity that makes up for it."""
+    cdef int short = price - plan.stock[GOOD_SILVER]
+    cdef int selling
+    if short <= 0:
         return act
-    if offered(acts, ACT_CASH + CASH_SILVER) and (
-        price <= plan.stock[GOOD_SILVER] + plan.stock[GOOD_COMMODITY] * t.r.v.cash_silver
-    ):
+    selling = sale(t, p, plan, acts, short)
+    if selling != NO_ACT:
+        return selling
+    if offered(acts, ACT_CASH + CASH_SILVER) and short <= plan.stock[GOOD_COMMODITY] * t.r.v.cash_silver:
         return ACT_CASH + CASH_SILVER
     return NO_ACT
 
@@ -51,10 +63,10 @@ cdef inline int get_act(TableC *t, int seat, PlanC *plan, uint64_t acts, int goo
     if GOOD_OLIVE <= good <= GOOD_PIG:
         k = good - GOOD_OLIVE
         price[0] = plan.buy[k]
-        return pay_act(t, plan, acts, ACT_BUY + k, plan.buy[k]) if may_buy(t, p, k) else NO_ACT
+        return pay_act(t, p, plan, acts, ACT_BUY + k, plan.buy[k]) if may_buy(t, p, k) else NO_ACT
     if good == GOOD_SILVER:
         price[0] = 1
-        return pay_act(t, plan, acts, NO_ACT, 1)
+        return pay_act(t, p, plan, acts, NO_ACT, 1)
     if good < GOOD_FOOD or good > GOOD_MEAT:
         return NO_ACT
     first = 0 if good == GOOD_FOOD else good - GOOD_FOOD + 1
@@ -68,7 +80,7 @@ cdef inline int get_act(TableC *t, int seat, PlanC *plan, uint64_t acts, int goo
             act = ACT_BUY + k
         else:
             continue
-        act = pay_act(t, plan, acts, act, cost)
+        act = pay_act(t, p, plan, acts, act, cost)
         if act != NO_ACT and cost < price[0]:
             price[0] = cost
             best = act

@@ -61,11 +61,6 @@ cdef inline int best_prey(TableC *t, int seat, int value) noexcept nogil:
     return best
 
 
-cdef inline int resource_worth(TableC *t, int seat) noexcept nogil:
-    """A resource of choice."""
-    return 3 * weight(t, seat, WEIGHT_SILVER)
-
-
 cdef inline void prepare_worth(TableC *t, int seat) noexcept nogil:
     """What follows from rules and weights alone."""
     cdef WorthC *w = &t.worth[seat]
@@ -74,6 +69,11 @@ cdef inline void prepare_worth(TableC *t, int seat) noexcept nogil:
     cdef int commodity = weight(t, seat, WEIGHT_COMMODITY)
     cdef int delivery = weight(t, seat, WEIGHT_DELIVERY)
     cdef int i
+    w.harvest = least(v.buy[0], least(v.buy[1], v.buy[2])) * silver
+    w.pig = v.buy[3] * silver
+    w.step = weight(t, seat, WEIGHT_SIESTA_STEP) + (
+        v.siesta_vp[v.track_top] - v.siesta_vp[0]) * VP // (v.track_top if v.track_top > 0 else 1)
+    w.revenue = v.revenue_silver_4 * silver
     w.at_once[BUILDING_MERCHANT_HOUSE] = v.merchant_at_once * silver
     w.lasting[BUILDING_MERCHANT_HOUSE] = v.merchant_income * silver
     w.at_once[BUILDING_WAINWRIGHT] = delivery
@@ -84,8 +84,8 @@ cdef inline void prepare_worth(TableC *t, int seat) noexcept nogil:
     w.lasting[BUILDING_VILLAGE_STORE] = v.village_lasting * VP // 2
     w.at_once[BUILDING_DELI] = v.deli_at_once * commodity
     w.lasting[BUILDING_DELI] = v.deli_income * commodity
-    w.at_once[BUILDING_GREENGROCER] = v.greengrocer_at_once * resource_worth(t, seat)
-    w.lasting[BUILDING_GREENGROCER] = v.greengrocer_income * resource_worth(t, seat)
+    w.at_once[BUILDING_GREENGROCER] = v.greengrocer_at_once * w.harvest
+    w.lasting[BUILDING_GREENGROCER] = v.greengrocer_income * w.harvest
     w.at_once[BUILDING_BUTCHER] = 0          # counts the barrows, see building_reward
     w.lasting[BUILDING_BUTCHER] = v.butcher_lasting * VP
     for i in range(6):

@@ -75,10 +75,11 @@ class Histogram:
 
 @dataclass(frozen=True, slots=True)
 class HeatRow:
-    """A row of a heat map: a value per column, and marks (provenance) per column."""
+    """A row of a heat map: a value per column, whether it is coloured, and marks (provenance)."""
 
     label: str
     values: tuple[Estimate, ...]
+    coloured: tuple[bool, ...]
     marks: tuple[str, ...] = ()
     heading: bool = False  # a summary row, set apart
 

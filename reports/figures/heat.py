@@ -31,10 +31,7 @@ def draw_heat(drawing: Heat) -> Figure:
     axes.set_ylim(height, 0)
     width = (WIDTH - _LABEL - _GAP) / len(drawing.columns)
     lefts = [_LABEL + index * width + (_GAP if index else 0) for index in range(len(drawing.columns))]
-    solid = [
-        value.mean - drawing.centre for row in drawing.rows for value in row.values if _solid(value, drawing)
-    ]
-    class_width = level_width(solid)
+    class_width = level_width(_coloured(drawing))
     decimals = words.common_digits(value for row in drawing.rows for value in row.values)
     for left, name in zip(lefts, drawing.columns, strict=True):
         axes.text(left + width / 2, _TOP - 0.08, name, ha="center", va="bottom", weight="bold")
@@ -50,7 +47,8 @@ def draw_heat(drawing: Heat) -> Figure:
             fontsize=7.8,
         )
         for column, value in enumerate(row.values):
-            _cell(axes, lefts[column], y, width, value, drawing, class_width, decimals)
+            step = _step(value.mean - drawing.centre, class_width) if row.coloured[column] else 0
+            _cell(axes, lefts[column], y, width, value, step, drawing.signed, decimals)
             if row.marks and row.marks[column]:
                 _mark(axes, lefts[column] + width - 0.08, y + _ROW / 2, row.marks[column])
         y += _ROW + (_GAP if row.heading else 0)
@@ -58,9 +56,20 @@ def draw_heat(drawing: Heat) -> Figure:
     return figure
 
 
-def _solid(value: Estimate, drawing: Heat) -> bool:
-    """Enough blocks, and an interval that leaves out the centre."""
-    return not words.is_small(value) and not words.crosses(value, drawing.centre)
+def _coloured(drawing: Heat) -> list[tuple[float, int]]:
+    """The distance from the centre and n of the coloured cells, without the sums over rows or columns."""
+    return [
+        (value.mean - drawing.centre, value.n)
+        for row in drawing.rows
+        if not row.heading
+        for value, coloured in list(zip(row.values, row.coloured, strict=True))[1:]
+        if coloured
+    ]
+
+
+def _step(distance: float, class_width: float) -> int:
+    """Class of a coloured cell: the middle one is left to cells without colour."""
+    return level(distance, class_width) or int(math.copysign(1, distance))
 
 
 def _cell(
@@ -69,8 +78,8 @@ def _cell(
     top: float,
     width: float,
     value: Estimate,
-    drawing: Heat,
-    class_width: float,
+    step: int,
+    signed: bool,
     decimals: int,
 ) -> None:
     box: dict[str, Any] = {"width": width - 0.03, "height": _ROW - 0.03}
@@ -80,10 +89,7 @@ def _cell(
             left + width / 2, middle, words.NONE, ha="center", va="center_baseline", color=MUTED, fontsize=7
         )
         return
-    strong = _solid(value, drawing)
-    if strong:
-        step = level(value.mean - drawing.centre, class_width)
-        step = step or int(math.copysign(1, value.mean - drawing.centre))
+    if step:
         axes.add_patch(Rectangle((left, top), **box, facecolor=DIVERGING[step + 4], linewidth=0))
         colour = ON_LEVEL[abs(step)]
     else:
@@ -102,7 +108,7 @@ def _cell(
     axes.text(
         left + 0.4,
         middle,
-        words.mean(value, sign=drawing.signed, decimals=decimals),
+        words.mean(value, sign=signed, decimals=decimals),
         ha="right",
         va="center_baseline",
         color=colour,
@@ -142,10 +148,11 @@ def _key(axes: Axes, drawing: Heat, class_width: float) -> None:
     decimals = 0 if class_width % 2 == 0 and drawing.centre == 0 else 2 if class_width < 0.2 else 1
     for index, edge in enumerate((-3.5, -2.5, -1.5, 0, 1.5, 2.5, 3.5)):
         at = drawing.centre + edge * class_width
+        bound = {-3.5: "\u2264", 3.5: "\u2265"}.get(edge, "")  # the outer classes are open
         axes.text(
             left + (index + 1) * size - 0.01,
             top + 0.15,
-            words.number(at, decimals, sign=drawing.signed),
+            bound + words.number(at, decimals, sign=drawing.signed),
             ha="center",
             va="top",
             **text,
@@ -153,7 +160,7 @@ def _key(axes: Axes, drawing: Heat, class_width: float) -> None:
     x = left + 8 * size + 0.12
     axes.add_patch(Rectangle((x, top), 0.2, 0.12, facecolor=PAPER, edgecolor=AXIS, linewidth=0.6))
     centre = "0" if drawing.centre == 0 else "the mean"
-    axes.text(x + 0.25, top + 0.06, f"interval includes {centre}", va="center_baseline", **text)
+    axes.text(x + 0.25, top + 0.06, f"not told from {centre}", va="center_baseline", **text)
     axes.add_patch(
         Rectangle(
             (x, top + 0.2),

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
+from itertools import accumulate
 
 _FINE = (1.0, 1.5, 2.0, 2.5, 3.0, 4.0, 5.0, 6.0, 8.0)
+
+REACH = 0.9
+"""Share of the observations that the classes of a diverging scale are made for."""
 
 
 def nice(width: float) -> float:
@@ -19,10 +23,17 @@ def nice(width: float) -> float:
     raise AssertionError(width)
 
 
-def level_width(values: Iterable[float], levels: int = 4) -> float:
-    """Width of the classes of a diverging scale: ``levels`` of them reach the largest value."""
-    largest = max((abs(value) for value in values if math.isfinite(value)), default=0.0)
-    return nice(largest / levels)
+def level_width(values: Iterable[tuple[float, int]], levels: int = 4) -> float:
+    """Width of the classes of a diverging scale: ``levels`` of them reach nearly all that was observed.
+
+    ``values``: each with the number of observations behind it.  The rest, a share of 1 - REACH of the
+    observations with the largest values, falls into the outer classes, which are open.
+    """
+    sizes = sorted((abs(value), n) for value, n in values if math.isfinite(value))
+    wanted = REACH * sum(n for _, n in sizes)
+    reached = accumulate(n for _, n in sizes)
+    quantile = next((size for (size, _), n in zip(sizes, reached, strict=True) if n >= wanted), 0.0)
+    return nice(quantile / levels)
 
 
 def level(value: float, width: float, levels: int = 4) -> int:

@@ -8,7 +8,7 @@ from analyzer.analysis import overview
 from analyzer.analysis.estimates import NOTHING
 from analyzer.analysis.measures import VP, WIN_SHARE
 from analyzer.analysis.overview import Result, Scores
-from analyzer.analysis.stats import Estimate, detectable_difference
+from analyzer.analysis.stats import detectable_difference, stand_out
 from analyzer.analysis.study import Study
 from analyzer.recording.schema import VP_SOURCES, Players
 from reports import words
@@ -65,7 +65,8 @@ def _winners(study: Study, by_bot: tuple[Result, ...]) -> list[Block]:
     by_seat = overview.results(study, (Players.SEAT,))
     fair = 1 / study.players
     dots = [Dot(names.seat(r.key[0]), r.outcomes[WIN_SHARE.key], 0, None, "By seat") for r in by_seat]
-    if not names.mirror(study):
+    differ = _bots_differ(by_bot)
+    if differ:
         dots = [
             Dot(study.bots[r.key[0]], r.outcomes[WIN_SHARE.key], 0, None, "By bot") for r in by_bot
         ] + dots
@@ -74,9 +75,10 @@ def _winners(study: Study, by_bot: tuple[Result, ...]) -> list[Block]:
         "Who wins",
         _wins_alt(study, by_bot, by_seat),
         "A dot is the share of games won, the bar its 95\u202f% interval from blocks. The dashed line is "
-        f"the fair share, 1/{study.players}: an interval that leaves it out shows a real advantage. A "
-        "shared win counts 1/k."
-        + (" All seats are played by the same bot, so only seats can differ." if names.mirror(study) else ""),
+        f"the fair share, 1/{study.players}. An interval that leaves it out points to an advantage, but of "
+        "twenty such intervals one leaves it out by chance alone: the sentences above allow for the number "
+        "of seats or bots compared. A shared win counts 1/k."
+        + ("" if differ else " All seats are played alike, so only seats can differ."),
         Dots(
             tuple(dots),
             "win share, %",
@@ -89,24 +91,24 @@ def _winners(study: Study, by_bot: tuple[Result, ...]) -> list[Block]:
     return [Text(_win_sentences(study, by_bot, by_seat)), figure, _result_table(study)]
 
 
+def _bots_differ(by_bot: tuple[Result, ...]) -> bool:
+    """Whether the bots' win shares could differ: those of one bot, or of bots that play alike, can't."""
+    return not all(result.outcomes[WIN_SHARE.key].is_fixed for result in by_bot)
+
+
 def _wins_alt(study: Study, by_bot: tuple[Result, ...], by_seat: tuple[Result, ...]) -> str:
     return "Dot plot of win shares. " + " ".join(_win_sentences(study, by_bot, by_seat))
 
 
 def _win_sentences(study: Study, by_bot: tuple[Result, ...], by_seat: tuple[Result, ...]) -> tuple[str, ...]:
     """The best bot and the best seat, each against the fair share, and what could have been seen."""
-    fair = 1 / study.players
     sentences = []
-    if not names.mirror(study):
-        best = max(by_bot, key=lambda result: result.outcomes[WIN_SHARE.key].mean)
-        sentences.append(_against_fair(study.bots[best.key[0]], best.outcomes[WIN_SHARE.key], fair))
-    seats = sorted(by_seat, key=lambda result: result.outcomes[WIN_SHARE.key].mean)
-    sentences.append(
-        _against_fair(f"The best seat, seat {seats[-1].key[0]},", seats[-1].outcomes[WIN_SHARE.key], fair)
-    )
-    sentences.append(
-        _against_fair(f"The worst, seat {seats[0].key[0]},", seats[0].outcomes[WIN_SHARE.key], fair)
-    )
+    if _bots_differ(by_bot):
+        bots = _against_fair(study, by_bot)
+        sentences.append(f"{study.bots[bots[-1][0]]} {bots[-1][1]}.")
+    seats = _against_fair(study, by_seat)
+    sentences.append(f"The best seat, seat {seats[-1][0]}, {seats[-1][1]}.")
+    sentences.append(f"The worst, seat {seats[0][0]}, {seats[0][1]}.")
     first = by_seat[0].outcomes[WIN_SHARE.key]
     smallest = 100 * detectable_difference(first.se, first.blocks)
     if math.isfinite(smallest):
@@ -117,10 +119,30 @@ def _win_sentences(study: Study, by_bot: tuple[Result, ...], by_seat: tuple[Resu
     return (" ".join(sentences),)
 
 
-def _against_fair(who: str, value: Estimate, fair: float) -> str:
-    verdict = "which may be chance" if words.crosses(value, fair) else "more than chance explains"
-    share = words.percent_with_interval(value)
-    return f"{who} wins {share} against a fair {100 * fair:.1f}{words.NARROW}%, {verdict}."
+def _against_fair(study: Study, results: tuple[Result, ...]) -> list[tuple[int, str]]:
+    """Bots or seats in the order of their win shares, the worst first, each with a verdict in words."""
+    fair = 1 / study.players
+    values = [result.outcomes[WIN_SHARE.key] for result in results]
+    verdicts = stand_out(values, fair, share=True, least_blocks=words.SMALL)
+    compared = sum(verdict is not None for verdict in verdicts)
+    ranked = sorted(zip(results, values, verdicts, strict=True), key=lambda row: row[1].mean)
+    return [
+        (
+            result.key[0],
+            f"wins {words.percent_with_interval(value)} against a fair {100 * fair:.1f}{words.NARROW}%, "
+            + _verdict(verdict, compared),
+        )
+        for result, value, verdict in ranked
+    ]
+
+
+def _verdict(verdict: bool | None, compared: int) -> str:
+    if verdict is None:
+        return "in too few games to judge"
+    if not verdict:
+        return "which may be chance"
+    among = f", also as one of {compared} compared" if compared > 1 else ""
+    return f"which chance alone is unlikely to explain{among}"
 
 
 def _result_table(study: Study) -> Table:

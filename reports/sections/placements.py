@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 
-from analyzer.analysis.placements import CardUse, PlacementValues, placement_values
+from analyzer.analysis.placements import CardUse, PlacementValues, never_played, placement_values
+from analyzer.analysis.stats import FALSE_DISCOVERIES, Estimate, stand_out
 from analyzer.analysis.study import Study
 from analyzer.recording.schema import PLACEMENT_WORDS
 from reports import words
@@ -18,7 +20,8 @@ _LISTED = 12  # uses in each of the lists of best and worst
 def section(study: Study) -> Section:
     """The second part of the report; with several bots the first one's figures are open."""
     values = placement_values(study)
-    blocks: list[Block] = [_caution(study), Text((_provenance(study),)), *_figures(study, values[0])]
+    blocks: list[Block] = [_caution(study), Text((_provenance(study), _never(study, values)))]
+    blocks += _figures(study, values[0])
     blocks += [Fold(f"The same for {study.bots[v.bot]}", tuple(_figures(study, v))) for v in values[1:]]
     blocks.append(_table(study, values))
     return Section(
@@ -63,10 +66,23 @@ def _provenance(study: Study) -> str:
     )
 
 
-def _heat(study: Study, values: PlacementValues) -> Figure:
+def _never(study: Study, values: tuple[PlacementValues, ...]) -> str:
+    """How many cards have no figure in a placement, because no bot chose it."""
+    cards = len(study.scenario.rule_set.deck)
+    counts = zip(PLACEMENT_WORDS, never_played(values), strict=True)
+    never = [f"{count} as {word}" for word, count in counts if count]
+    who = "this bot" if names.mirror(study) else "these bots"
+    if not never:
+        return f"Every one of the {cards} cards was played in every placement by {who} at least once."
+    return (
+        f"Of the {cards} cards, these many were never played by {who}: {words.listing(never)}. A use that is "
+        "never chosen has no figure: that tells of the bot, not of the card."
+    )
+
+
+def _heat_rows(study: Study, values: PlacementValues, centre: float) -> tuple[HeatRow, ...]:
+    """All cards by the mean over all their uses, below the means of the placements."""
     cells = {(use.card.number, use.placement): use for use in values.cells}
-    everything = values.everything
-    ending, of_bot = _bot(study, values)
     deck = sorted(
         study.scenario.rule_set.deck,
         key=lambda card: (
@@ -74,32 +90,66 @@ def _heat(study: Study, values: PlacementValues) -> Figure:
             card.number,
         ),
     )
-    rows = [HeatRow("all cards", (everything, *values.by_placement), heading=True)]
-    for card in deck:
-        uses = [cells[card.number, placement] for placement in range(len(PLACEMENT_WORDS))]
+    sums = (values.everything, *values.by_placement, *(values.by_card[card.number] for card in deck))
+    uses = [cells[card.number, place] for card in deck for place in range(len(PLACEMENT_WORDS))]
+    told = _told(sums, centre)
+    of_uses = _told([use.outcome for use in uses], centre)
+    width = len(PLACEMENT_WORDS)
+    rows = [HeatRow("all cards", sums[: width + 1], told[: width + 1], heading=True)]
+    for index, card in enumerate(deck):
+        own = slice(width * index, width * (index + 1))
         rows.append(
             HeatRow(
                 f"{card.name} {card.number}",
-                (values.by_card[card.number], *(use.outcome for use in uses)),
-                ("", *(use.provenance for use in uses)),
+                (values.by_card[card.number], *(use.outcome for use in uses[own])),
+                (told[width + 1 + index], *of_uses[own]),
+                ("", *(use.provenance for use in uses[own])),
             )
         )
+    return tuple(rows)
+
+
+def _told(values: Sequence[Estimate], centre: float) -> tuple[bool, ...]:
+    """Which values can be told from the centre, corrected for their number."""
+    return tuple(told is True for told in stand_out(values, centre, least_blocks=words.SMALL))
+
+
+def _judged(rows: tuple[HeatRow, ...]) -> str:
+    """How many cells were judged, and how many of the coloured ones chance may have coloured."""
+    cells = [
+        (value, coloured)
+        for row in rows
+        if not row.heading
+        for value, coloured in zip(row.values[1:], row.coloured[1:], strict=True)
+    ]
+    judged = sum(not words.is_small(value) for value, _ in cells)
+    coloured = sum(coloured for _, coloured in cells)
+    return (
+        f"Of {len(cells)} cells {judged} rest on {words.SMALL} blocks or more and were judged together, with "
+        f"a correction for their number (Benjamini\u2013Hochberg): {coloured} are coloured, of which about "
+        f"{FALSE_DISCOVERIES:.0%} may be so by chance. "
+    ).replace("%", f"{words.NARROW}%")
+
+
+def _heat(study: Study, values: PlacementValues) -> Figure:
+    ending, of_bot = _bot(study, values)
     centre = _centre(study, values)
+    rows = _heat_rows(study, values, centre)
     against = f"the mean of all uses, {words.number(centre, 1)} vp" if centre else "0"
     return Figure(
         f"placement-heat{ending}",
         f"Every card in every placement{of_bot}",
-        f"Heat map of observed {names.outcome_name(study)} for {len(deck)} cards by four placements. "
-        + _best_sentence(values),
+        f"Heat map of observed {names.outcome_name(study)} for {len(values.by_card)} cards by four "
+        "placements. " + _best_sentence(values),
         f"Each cell: mean {names.outcome_name(study)} of the players who placed the card so, ± half of its "
         "95\u202f% interval, and how often it was so placed. Teal is better and brown worse than "
-        f"{against}; cells without colour can't be told from it or rest on few blocks. Among "
-        f"{len(values.cells)} cells about {round(0.05 * len(values.cells))} would be coloured by chance "
-        "alone. Cards are sorted by the mean over all their uses. Compare a cell with the top row: a "
+        f"{against}; cells without colour can't be told from it or rest on few blocks. {_judged(rows)}"
+        "The darkest classes are open: they hold the few largest values too. Cards are sorted by the mean "
+        "over all their uses. Compare a cell with the top row: a "
         "placement's own mean shows who makes it. A disc marks a published use, a half disc a partly "
         "published one; all others are designed.",
         Heat(
-            tuple(rows),
+            rows,
             ("any use", *PLACEMENT_WORDS),
             f"mean {names.outcome_name(study)}" + ("" if study.solo else ", vp"),
             centre,

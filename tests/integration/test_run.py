@@ -118,6 +118,33 @@ def test_a_report_comes_with_it(tmp_path: Path, mixed: str) -> None:
     assert (tmp_path / report).is_file()
 
 
+def test_a_reader_that_leaves_early_loses_no_report(tmp_path: Path, mixed: str) -> None:
+    with subprocess.Popen(
+        [*GRANJA, "run", mixed, "--out", "run", "--quiet", "--json"],
+        cwd=tmp_path,
+        stdout=subprocess.PIPE,
+        env=environment(),
+    ) as process:
+        assert process.stdout is not None
+        process.stdout.close()
+        assert process.wait(timeout=120) == 141
+    assert (tmp_path / "run" / "report.html").is_file()
+
+
+def test_damage_deep_in_a_part_is_told_in_a_sentence(tmp_path: Path, mixed: str) -> None:
+    assert granja(tmp_path, "run", mixed, "--out", "run", "--no-report", "--quiet").returncode == 0
+    file = tmp_path / "run" / "players" / "part-00000.parquet"
+    whole = file.read_bytes()
+    middle = len(whole) // 3
+    file.write_bytes(whole[:middle] + bytes(len(whole) // 3) + whole[2 * middle :])
+    done = granja(tmp_path, "report", "run")
+    assert done.returncode == 2, done.stderr
+    assert done.stderr.splitlines()[-1] == (
+        "Error: run/players/part-00000.parquet can't be read, it is cut off or damaged; "
+        "run the scenario again."
+    )
+
+
 def test_an_older_run_is_kept_unless_forced(tmp_path: Path, mixed: str) -> None:
     words = ("run", mixed, "--out", "run", "--no-report", "--quiet")
     assert granja(tmp_path, *words).returncode == 0
@@ -135,7 +162,7 @@ def test_an_older_run_is_kept_unless_forced(tmp_path: Path, mixed: str) -> None:
     [
         (("-n", "0"), "Error: 0 games can't be played; give at least 1 with -n.\n"),
         (("--seed", "-1"), "Error: seed -1 is out of range; give a number from 0 to 9223372036854775807.\n"),
-        (("-n", "99999999999"), "Error: 99999999999 games are more than one run can hold"),
+        (("-n", "99999999999"), "more than one run can hold; give at most 4294967294 with -n.\n"),
         (("--jobs", "0"), "Error: Invalid value for '--jobs'"),
         (("--out", "mixed.toml"), "Error: mixed.toml exists already"),
     ],
@@ -167,7 +194,8 @@ def test_ctrl_c_ends_with_a_sentence(tmp_path: Path, mixed: str) -> None:
     assert "Traceback" not in errors
     run = open_run(tmp_path / "run")
     assert errors.splitlines()[-1] == (
-        f"Stopped (interrupted with Ctrl-C): run holds {run.games:,} of 100,000,000 games as a partial run."
+        f"Stopped (interrupted with Ctrl-C): run holds {run.games:,} of 100,000,000 games as a partial run; "
+        "'granja report run' makes its report."
     )
     assert run.lazy("players").collect().height == 2 * run.games
 
@@ -199,7 +227,10 @@ def test_a_disk_that_takes_no_more(tmp_path: Path, mixed: str) -> None:
 
     done = granja(tmp_path, "run", mixed, "-n", "40000", "--out", "run", "--quiet", preexec_fn=limit)
     assert done.returncode == 2
-    assert done.stderr == "Error: run: a part can't be written: File too large.\n"
+    assert done.stderr == (
+        "Error: run: a part can't be written: File too large; what was written before stays as a partial "
+        "run, so make room and run again, or give a folder on another disk with --out.\n"
+    )
     assert not list((tmp_path / "run").rglob("*.tmp"))
 
 

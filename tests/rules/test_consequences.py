@@ -15,6 +15,7 @@ from tests.rules.answers import (
     done,
     fire,
     free_upgrade,
+    main,
     place,
     play,
     use_helper,
@@ -130,3 +131,15 @@ def test_a11_a_dies_helper_waits_until_the_dies_own_revenue_is_over() -> None:
     table = at("die").seat(0, helpers=["Porter"], silver=1, barrows={54: ["olive"]}, olive=1)
     run = table.board(dice=[6] * 5).play(die(6, "delivery"), deliver("olive", "barrow:54"), place(11), fire)
     assert [told["event"] for told in run.told] == ["take_die", "deliver", "barrow_done", "marker", "helper"]
+
+
+def test_a11_a_granted_play_may_wait_for_the_cards_of_f4() -> None:
+    table = at("play", round_number=2).seat(0, hand=[23], commodity=1).board(pile=[7])
+    run = table.play(cash("play"), main, play(23, "field"), done, play(7, "barrow"))
+    assert [told["event"] for told in run.lines if told["event"] != "state"] == [
+        "cash",
+        "play_card",
+        "draw",
+        "play_card",
+    ]
+    assert [told["via"] for told in run.events("play_card")] == ["farm", "commodity"]

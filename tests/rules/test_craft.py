@@ -8,7 +8,7 @@ import pytest
 
 from analyzer.scenario.vocabulary import BUILDINGS
 from cext.types import Decision
-from tests.rules.answers import Answer, deliver, gain, no_delivery, place
+from tests.rules.answers import Answer, deliver, gain, no_delivery, place, use_roof
 from tests.rules.driver import Run, line
 from tests.rules.options import both_settings
 from tests.rules.table import Table, at
@@ -222,6 +222,18 @@ def test_c3_the_wainwrights_donkey_in_the_same_t4(word: str) -> None:
     run = table.play(answer, no_delivery, *more)
     assert [told["via"] for told in run.events("deliver")] == ["donkey"] * (1 + len(more))
     assert "main" not in run.acts(-1)
+    assert run.events("pass") == []
+
+
+@pytest.mark.parametrize("word", ["next_round", "at_once"])
+def test_c3_the_wainwrights_donkey_counts_also_when_a_roof_finished_it(word: str) -> None:
+    table, answer = about_to_finish(
+        "wainwright", rules={"craft.lasting": word}, silver=9, roofs={"1.3": False}
+    )
+    silver = deliver("silver", "building:1")
+    run = table.play(use_roof("1.3"), answer, no_delivery, *[silver] * (2 if word == "at_once" else 1))
+    vias = [told["via"] for told in run.events("deliver")]
+    assert vias == ["roof:1.3", *["donkey"] * (2 if word == "at_once" else 1)]
     assert run.events("pass") == []
 
 

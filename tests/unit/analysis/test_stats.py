@@ -153,6 +153,45 @@ def test_false_discoveries_are_corrected() -> None:
     assert math.isnan(corrected[2])
 
 
+def one(mean: float, se: float, blocks: int = 1000) -> stats.Estimate:
+    return stats.Estimate(mean, mean - 2 * se, mean + 2 * se, blocks, blocks, se)
+
+
+def test_many_comparisons_are_corrected_for() -> None:
+    """An interval that just leaves out the null stands out alone, but not among twenty."""
+    just = one(0.021, 0.01)
+    assert stats.stand_out([just], 0.0) == (True,)
+    assert stats.stand_out([just, *(one(0.0, 0.01),) * 19], 0.0) == (False,) * 20
+    assert stats.stand_out([one(0.08, 0.01), *(one(0.0, 0.01),) * 19], 0.0)[:2] == (True, False)
+
+
+def test_what_is_not_judged_is_not_counted() -> None:
+    nothing = stats.Estimate(math.nan, math.nan, math.nan, 0, 0)
+    values = [one(0.021, 0.01), *(one(0.0, 0.01, blocks=99),) * 10, *(nothing,) * 10]
+    assert stats.stand_out(values, 0.0, least_blocks=100) == (True, *(None,) * 20)
+
+
+def test_noise_is_rarely_found() -> None:
+    """With nothing to find, 264 cells are coloured in about 5 % of the maps, not 13 of them in each."""
+    rng = np.random.default_rng(5)
+    maps = [stats.stand_out([one(mean, 1.0) for mean in rng.normal(size=264)], 0.0) for _ in range(60)]
+    assert sum(any(cells) for cells in maps) <= 9
+
+
+@pytest.mark.parametrize(("wins", "found"), [(0, True), (1000, True), (260, False)])
+def test_shares_are_judged_by_the_error_under_the_null(wins: int, found: bool) -> None:
+    share = wins / 1000
+    value = one(share, math.sqrt(share * (1 - share) / 1000))
+    assert stats.stand_out([value], 0.25, share=True) == (found,)
+
+
+def test_a_share_fixed_by_construction_is_not_judged() -> None:
+    fixed = stats.Estimate(0.5, 0.5, 0.5, 1000, 500, 0.0)
+    assert fixed.is_fixed
+    assert not one(1.0, 0.0).is_fixed
+    assert stats.stand_out([fixed], 0.25, share=True) == (None,)
+
+
 def test_p_values() -> None:
     p = stats.p_values(np.array([1.0, 1.0]), np.array([0.5, 0.0]), np.array([11, 11]))
     assert p[0] == pytest.approx(2 * reference.t.sf(2.0, 10))

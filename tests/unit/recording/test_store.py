@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 from pathlib import Path
 
 import msgspec
+import numpy as np
+import polars as pl
 import pytest
 
 from analyzer.errors import UserError
@@ -37,10 +40,19 @@ def manifest(**changes: object) -> Manifest:
     return msgspec.structs.replace(plain, **changes)
 
 
+def part_of(number: int) -> dict[str, np.ndarray]:
+    """The rows of one part of a run with this manifest: one block of two games of two players."""
+    tables = part()
+    tables["blocks"] = tables["blocks"][:1]
+    for rows in tables.values():
+        rows["block"] = number
+    return tables
+
+
 def make_run(folder: Path, parts: int, **changes: object) -> Path:
     store.create_run(folder, manifest())
     for number in range(parts):
-        write_part(folder, number, part(), BOTS)
+        write_part(folder, number, part_of(number), BOTS)
     write_manifest(folder, manifest(**changes))
     return folder
 
@@ -83,7 +95,9 @@ def test_another_format(tmp_path: Path) -> None:
     refuses(folder, f"was written in format {FORMAT + 1} and this version reads format {FORMAT}")
 
 
-@pytest.mark.parametrize("text", ["", "{", "[]", '{"format": "new"}', json.dumps({"format": FORMAT})])
+@pytest.mark.parametrize(
+    "text", ["", "{", "[]", "[" * 100_000, '{"format": "new"}', json.dumps({"format": FORMAT})]
+)
 def test_a_broken_manifest(tmp_path: Path, text: str) -> None:
     folder = make_run(tmp_path / "run", 3)
     (folder / "manifest.json").write_text(text, encoding="utf-8")
@@ -105,10 +119,42 @@ def test_other_columns(tmp_path: Path) -> None:
     refuses(folder, "has other columns than this version of granja reads")
 
 
-def test_a_spoilt_part(tmp_path: Path) -> None:
+@pytest.mark.parametrize("number", [0, 2])
+@pytest.mark.parametrize("table", TABLES)
+def test_a_part_cut_off(tmp_path: Path, table: str, number: int) -> None:
     folder = make_run(tmp_path / "run", 3)
-    (folder / "players" / part_name(0)).write_bytes(b"nonsense")
-    refuses(folder, "part-00000.parquet is no readable Parquet file")
+    file = folder / table / part_name(number)
+    file.write_bytes(file.read_bytes()[:-20])
+    refuses(folder, f"{file} can't be read, it is cut off or damaged; run the scenario again.")
+
+
+def test_a_part_in_the_place_of_another(tmp_path: Path) -> None:
+    folder = make_run(tmp_path / "run", 3)
+    for table in TABLES:
+        shutil.copy(folder / table / part_name(0), folder / table / part_name(1))
+    refuses(folder, "part-00001.parquet holds blocks 0 to 0 and not those of this part, 1 to 1; run the")
+
+
+@pytest.mark.parametrize(("table", "rows"), [("players", 4), ("blocks", 1)])
+def test_a_part_that_lacks_rows(tmp_path: Path, table: str, rows: int) -> None:
+    folder = make_run(tmp_path / "run", 3)
+    file = folder / table / part_name(1)
+    pl.read_parquet(file).head(rows - 1).write_parquet(file)
+    refuses(folder, f"{file} has {rows - 1} rows and must have {rows}; run the scenario again.")
+
+
+def test_damage_found_while_reading_names_the_file(tmp_path: Path) -> None:
+    folder = make_run(tmp_path / "run", 3)
+    file = folder / "markers" / part_name(1)
+    file.write_bytes(b"nonsense")
+    with pytest.raises(UserError, match=f"{file} can't be read"), store.reading(folder):
+        pl.read_parquet(file)
+
+
+def test_an_error_over_whole_files_stays_what_it_is(tmp_path: Path) -> None:
+    folder = make_run(tmp_path / "run", 3)
+    with pytest.raises(pl.exceptions.ColumnNotFoundError), store.reading(folder):
+        pl.read_parquet(folder / "markers" / part_name(1)).select("nothing")
 
 
 def test_an_existing_folder_is_not_touched(tmp_path: Path) -> None:
@@ -151,7 +197,6 @@ def test_half_done_files_are_dropped(tmp_path: Path) -> None:
     assert [path.name for path in (folder / "players").iterdir()] == [part_name(0)]
 
 
-def test_timings_come_back(tmp_path: Path) -> None:
-    assert store.read_timings(tmp_path) == {}
+def test_timings_are_json(tmp_path: Path) -> None:
     store.write_timings(tmp_path, {"seconds": 1.5})
-    assert store.read_timings(tmp_path) == {"seconds": 1.5}
+    assert json.loads((tmp_path / store.TIMINGS).read_bytes()) == {"seconds": 1.5}

@@ -62,17 +62,19 @@ def test_dots_of_few_blocks_are_grey() -> None:
     assert [line.get_color() for line in lines] == [colours.SERIES[0], colours.AXIS]
 
 
-def heat(*values: Estimate) -> Drawn:
-    return drawn(
-        Heat((HeatRow("card", values, ("",) * len(values)),), ("any", "field", "helper", "barrow"), "vp")
-    )
+def heat(*values: Estimate, coloured: tuple[bool, ...] = (True, True, True, True)) -> Drawn:
+    return drawn(Heat((HeatRow("card", values, coloured),), ("any", "field", "helper", "barrow"), "vp"))
 
 
-def test_heat_colours_only_what_can_be_told_from_zero() -> None:
-    figure = heat(of(4.0), of(-4.0), of(0.05), of(4.0, blocks=5))
+def test_heat_colours_what_was_told_from_zero() -> None:
+    figure = heat(of(4.0), of(-4.0), of(4.0), of(4.0, blocks=5), coloured=(True, True, False, False))
     cells = [patch.get_facecolor() for patch in figure.axes[0].patches[:4]]
     wanted = [colours.DIVERGING[8], colours.DIVERGING[0], colours.PAPER, colours.PAPER]
     assert [to_hex(cell) for cell in cells] == wanted
+
+
+def test_the_outer_classes_of_a_heat_map_are_open() -> None:
+    assert {"\u2264\u22123.5", "\u2265+3.5"} <= set(texts(heat(of(1.0), of(-4.0), of(4.0), of(1.0))))
 
 
 def test_heat_writes_value_interval_and_count() -> None:

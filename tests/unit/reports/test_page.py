@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 import msgspec
 import polars as pl
 import pytest
 
 from analyzer.analysis.study import study_of
-from analyzer.recording.store import Run
+from analyzer.recording.store import Run, open_run
+from analyzer.simulate.record import record
 from reports.build import UNOFFICIAL, build_page
 from reports.figures.drawings import Dots, Heat, HexMaps, Panels, Stack
-from reports.page import Figure, Page, Table
+from reports.page import Figure, Page, Table, Text
 from tests.unit.reports.conftest import GAMES, KINDS
+from tests.unit.simulate.plans import plan_of
 
 Pages = Callable[[str], Page]
 
@@ -99,6 +102,56 @@ def test_the_heat_map_holds_every_card_in_every_placement(pages: Pages) -> None:
     assert all(len(row.values) == 5 for row in heat.rows)
     means = [row.values[0].mean for row in heat.rows[1:] if row.values[0].n]
     assert means == sorted(means, reverse=True)
+
+
+def test_cells_are_coloured_after_a_correction_for_their_number(pages: Pages) -> None:
+    for kind, name in (("three", "placement-heat"), ("four", "placement-heat-1")):
+        shown = figure(pages(kind), name)
+        heat = shown.drawing
+        assert isinstance(heat, Heat)
+        cells = [
+            (value, coloured)
+            for row in heat.rows[1:]
+            for value, coloured in zip(row.values[1:], row.coloured[1:], strict=True)
+        ]
+        judged = [value for value, _ in cells if value.blocks >= 100]
+        coloured = [value for value, coloured in cells if coloured]
+        assert all(value.low > heat.centre or value.high < heat.centre for value in coloured)
+        assert all(value.blocks >= 100 for value in coloured)
+        assert f"Of 264 cells {len(judged)} rest on 100 blocks or more" in shown.reading
+        assert f"{len(coloured)} are coloured" in shown.reading
+
+
+def test_cards_that_were_never_played_so_are_counted(pages: Pages, runs: Callable[[str], Run]) -> None:
+    said = " ".join(
+        " ".join(block.paragraphs) for block in pages("two").sections[1].blocks if isinstance(block, Text)
+    )
+    played = runs("two").lazy("placements").select("card", "placement").unique().collect()
+    for word in ("field", "helper", "barrow", "extension"):
+        never = 66 - played.filter(pl.col("placement") == word).height
+        assert (f"{never} as {word}" in said) == (never > 0)
+
+
+def test_the_verdict_on_seats_allows_for_their_number(pages: Pages) -> None:
+    for kind in ("two", "three", "four"):
+        shown = figure(pages(kind), "wins")
+        assert "which may be chance" in shown.alt or "unlikely to explain" in shown.alt
+        assert "real advantage" not in shown.reading
+
+
+def test_bots_that_play_alike_are_named_once_and_not_compared(tmp_path: Path) -> None:
+    file = tmp_path / "my-bot.toml"
+    file.write_text('name = "my-bot"\npolicy = "random"\n', encoding="utf-8")
+    record(plan_of(tmp_path, "my-bot.toml", "random", games=300), tmp_path / "run", jobs=1)
+    run = open_run(tmp_path / "run")
+    page = build_page(study_of(run), run.manifest)
+    assert page.warnings == (
+        "my-bot and random play alike: same policy and weights; their difference is 0 by construction.",
+    )
+    wins = figure(page, "wins")
+    assert isinstance(wins.drawing, Dots)
+    assert {dot.group for dot in wins.drawing.dots} == {"By seat"}
+    assert "50.0\u202f% (50.0" not in wins.alt
 
 
 def test_the_placement_table_has_provenance_by_use(pages: Pages) -> None:

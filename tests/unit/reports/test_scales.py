@@ -21,11 +21,19 @@ def test_nice_widths(width: float, found: float) -> None:
 
 
 @given(VALUES)
-def test_levels_are_symmetric_and_reach_the_largest(values: list[float]) -> None:
-    width = level_width(values)
+def test_levels_are_symmetric(values: list[float]) -> None:
+    width = level_width((value, 1) for value in values)
     levels = [level(value, width) for value in values]
     assert all(-4 <= found <= 4 for found in levels)
     assert [level(-value, width) for value in values] == [-found for found in levels]
+
+
+def test_an_outlier_of_few_observations_does_not_set_the_classes() -> None:
+    many = [(value / 10, 1000) for value in range(-20, 21)]
+    assert level_width([*many, (-40.0, 100)]) == level_width(many) == 0.5
+    assert level(-40.0, 0.5) == -4
+    assert level_width([*many, (-40.0, 100_000)]) == 10.0
+    assert level_width([]) == 1.0
 
 
 @given(VALUES)

@@ -62,14 +62,10 @@ def test_one_drawing_has_one_number_of_decimals() -> None:
     assert words.common_digits([NO_INTERVAL]) == 1
 
 
-def test_small_samples_and_intervals_around_nothing() -> None:
+def test_small_samples() -> None:
     assert words.is_small(of(1, 0.1, blocks=words.SMALL - 1))
     assert words.is_small(NO_INTERVAL)
     assert not words.is_small(of(1, 0.1, blocks=words.SMALL))
-    assert words.crosses(of(0.05, 0.1))
-    assert words.crosses(NO_INTERVAL)
-    assert not words.crosses(of(0.3, 0.1))
-    assert words.crosses(of(0.3, 0.1), 0.25)
 
 
 def test_listing() -> None:

@@ -22,12 +22,32 @@ def test_a_new_study_is_sound_and_uses_its_own_tables(tmp_path: Path) -> None:
     ]  # fmt: skip
     scenario = load_scenario(str(folder / "scenario.toml"))
     assert scenario.name == "a-study"
-    assert scenario.line_up == ("my-bot", "balanced", "my-bot", "balanced")
     assert scenario.differences == ()
     deck = folder / "deck.csv"
     assert deck.read_bytes() == (SHIPPED / "standard" / "deck.csv").read_bytes()
     deck.write_bytes(deck.read_bytes().replace(b"upgrade_discount 1", b"upgrade_discount 2"))
     assert [d.path for d in load_scenario(str(folder / "scenario.toml")).differences] == ["deck.1.effect"]
+
+
+def test_its_commands_can_be_pasted(tmp_path: Path) -> None:
+    create_study(tmp_path / "my study")
+    readme = (tmp_path / "my study" / "README.md").read_text(encoding="utf-8")
+    assert f"granja check '{tmp_path}/my study/scenario.toml'" in readme
+
+
+def test_a_new_study_has_the_luck_of_the_scenario_it_extends(tmp_path: Path) -> None:
+    create_study(tmp_path / "mine")
+    study, standard = load_scenario(str(tmp_path / "mine" / "scenario.toml")), load_scenario("four-players")
+    assert (study.players, study.line_up, study.bots, study.seed, study.rule_set.hash) == (
+        standard.players, standard.line_up, standard.bots, standard.seed, standard.rule_set.hash,
+    )  # fmt: skip
+
+
+def test_a_study_offers_its_own_bot(tmp_path: Path) -> None:
+    create_study(tmp_path / "mine")
+    file = tmp_path / "mine" / "scenario.toml"
+    file.write_text(file.read_text("utf-8").replace("# line_up =", "line_up ="), encoding="utf-8")
+    assert load_scenario(str(file)).line_up == ("my-bot", "balanced", "balanced", "balanced")
 
 
 def test_a_folder_in_use_is_refused(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from analyzer.errors import UserError
 from analyzer.scenario import (
     load_scenario,
     provenance,
@@ -102,6 +103,27 @@ def test_extends_layers_tables_then_rules(tmp_path: Path) -> None:
 def test_a_scenario_survives_its_manifest(tmp_path: Path) -> None:
     scenario = load_rules(tmp_path, 'deck.5.condition = "pigs >= 2"\nbuildings.deli.row = ["pig"]')
     assert scenario_from_dict(scenario_to_dict(scenario)) == scenario
+
+
+@pytest.mark.parametrize(
+    ("changes", "wrong"),
+    [
+        ({"policy": "clever"}, "the policy `clever`, which this version doesn't know"),
+        ({"weights": {"luck": 1}}, "the weight `luck`, which this version doesn't know"),
+        ({"weights": {"silver": 2001}}, "2001 for the weight `silver`, which is outside 0 to 2000"),
+    ],
+)
+def test_bots_of_a_manifest_are_checked(tmp_path: Path, changes: dict[str, object], wrong: str) -> None:
+    content = scenario_to_dict(load_rules(tmp_path, ""))
+    content["bots"][0].update(changes)
+    with pytest.raises(UserError) as caught:
+        scenario_from_dict(content, "run/manifest.json")
+    assert str(caught.value) == f"run/manifest.json: the bot balanced has {wrong}; run the scenario again."
+
+
+def test_a_manifest_without_a_scenario() -> None:
+    with pytest.raises(UserError, match="the scenario can't be read"):
+        scenario_from_dict({"name": "x"})
 
 
 class TestProvenance:

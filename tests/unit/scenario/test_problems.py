@@ -152,6 +152,33 @@ def test_no_toml_names_the_line(tmp_path: Path, text: str, line: int) -> None:
     assert re.fullmatch(rf"x\.toml, line {line}\b.*: this is no TOML \(.+\); mend that line\.", sentence)
 
 
+@pytest.mark.parametrize("value", ["[" * 100_000, "[" * 40 + "]" * 40])
+def test_deep_nesting(tmp_path: Path, value: str) -> None:
+    assert problems(tmp_path, f"{BASE}rules.rounds = {value}") == [
+        "x.toml: tables or lists are nested more than 20 deep; take the brackets out."
+    ]
+
+
+def test_deep_keys(tmp_path: Path) -> None:
+    (sentence,) = problems(tmp_path, f"{BASE}{'.'.join(['rules'] * 30)} = 1")
+    assert sentence.startswith("x.toml: tables or lists are nested more than 20 deep")
+
+
+def test_one_path_with_two_values(tmp_path: Path) -> None:
+    twice = '"extra.payment" = "one_at_a_time"\nextra.payment = "up_front"'
+    (sentence,) = rule_problems(tmp_path, twice)
+    assert sentence == (
+        "x.toml, `extra.payment`: both one_at_a_time and up_front stand here; keep one of them."
+    )
+
+
+def test_a_folder_in_the_place_of_a_table(tmp_path: Path) -> None:
+    (tmp_path / "deck.csv").mkdir()
+    assert problems(tmp_path, f'{BASE}tables.deck = "deck.csv"') == [
+        "x.toml, `tables.deck`: deck.csv is a folder, not a table; name a CSV file."
+    ]
+
+
 def test_all_problems_come_at_once(tmp_path: Path) -> None:
     text = BASE + 'gams = 3\nline_up = "nobody"\n[rules]\nfarm.plais = 1\nrounds = 9\ndeck.1.field = "oliv"'
     found = problems(tmp_path, text)

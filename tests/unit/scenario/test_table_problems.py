@@ -277,3 +277,9 @@ def test_too_many_action_helpers_for_one_farm(tmp_path: Path) -> None:
     assert sentences == [
         "deck.csv: one farm could hold 33 helpers of trigger `action`; lower `farm.max_helpers` to 28 at most."
     ]
+
+
+def test_two_cards_of_one_name(tmp_path: Path) -> None:
+    assert rule_problems(tmp_path, 'deck.5.name = "chef"') == [
+        "x.toml, `deck.5.name`: `chef` is already the name of card 1; give another one."
+    ]

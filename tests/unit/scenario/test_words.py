@@ -14,7 +14,6 @@ from analyzer.scenario.words import (
     effect_words,
     extension_words,
     helper_words,
-    roof_words,
 )
 from tests.unit.scenario.study import load_rules
 
@@ -84,5 +83,4 @@ def test_other_uses_in_words() -> None:
     rule_set = standard_rule_set()
     assert barrow_words(rule_set.card(3)) == "2 olives, grain: 3 vp"
     assert extension_words(rule_set.card(23)) == "one more extra delivery and a pig space"
-    assert roof_words(rule_set.roof_tiles[0]) == "Once in the farm or revenue phase: gain 1 pig."
     assert effect_words((("upgrade", 1),)) == "make one free upgrade"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 from pathlib import Path
@@ -11,7 +12,7 @@ import pytest
 from analyzer.errors import UserError
 from analyzer.recording import schema, writer
 from analyzer.recording.schema import TABLES
-from analyzer.recording.store import TIMINGS, open_run, read_timings
+from analyzer.recording.store import TIMINGS, open_run
 from analyzer.simulate.failures import RunFailed
 from analyzer.simulate.plan import Plan
 from analyzer.simulate.record import record
@@ -61,7 +62,7 @@ def test_a_run_tells_what_it_is(tmp_path: Path, plan: Plan) -> None:
     for table in TABLES:
         assert run.lazy(table).collect().height == run.manifest.rows[table], table
     assert run.lazy("blocks").collect()["decisions"].sum() == run.manifest.decisions
-    assert read_timings(run.path)["jobs"] == 2
+    assert json.loads((run.path / TIMINGS).read_bytes())["jobs"] == 2
 
 
 def test_rows_come_in_order_of_blocks(tmp_path: Path, plan: Plan) -> None:

@@ -123,6 +123,7 @@ def as_text(lines: Sequence[Any]) -> list[str]:
             ["{"],
             "game.jsonl, line 1: not JSON (Expecting property name enclosed in double quotes, column 2).",
         ),
+        (["[" * 100_000], "game.jsonl, line 1: no line of a log, it is nested too deeply."),
         (
             as_text([{"event": "game"}, 3]),
             "game.jsonl, line 2: a line of the log is a JSON object, this is none.",

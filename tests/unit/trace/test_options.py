@@ -23,6 +23,7 @@ EACH_KIND = [
     (Decision.DECISION_REVENUE, Choice.CHOICE_DRAW, "a card"),
     (Decision.DECISION_UPGRADE, 3 * 2, "upgrade 1 pig"),
     (Decision.DECISION_TOKEN, 3, "4 donkeys, 0 hats"),
+    (Decision.DECISION_TOKEN, 0, "1 donkey, 3 hats"),
     (Decision.DECISION_DELIVERY, ((Good.GOOD_GRAIN * 2 + 1) << 8) + 22,
      "deliver grain from a field to the barrow Farm Servant"),
     (Decision.DECISION_DELIVERY, (Good.GOOD_SILVER * 2 << 8) + 128, "deliver silver to Merchant House"),
@@ -32,6 +33,7 @@ EACH_KIND = [
     (Decision.DECISION_FIRE, 0, "decline"),
     (Decision.DECISION_RESERVE, 4, "reserve space 4"),
     (Decision.DECISION_EXTRA, 2, "buy 2 extra deliveries"),
+    (Decision.DECISION_EXTRA, 1, "buy 1 extra delivery"),
     (Decision.DECISION_FLIP, 0, "turn up roof in place 1"),
     (Decision.DECISION_PLAY_OR_DRAW, 1, "draw a card"),
 ]  # fmt: skip

@@ -84,6 +84,7 @@ PHRASE_SAMPLES: list[tuple[Line, str]] = [
     (line("take_die", 0, die=2, pick="last", choice="play"), "uses the last die, a 2: a card to play"),
     (line("remove_die", die=6), "a 6 is removed"),
     (line("token", 0, donkeys=2, hats=2), "2 (2 hats)"),
+    (line("token", 0, donkeys=3, hats=1), "3 (1 hat)"),
     (line("siesta", 0, steps=2, space=4, via="donkey"), "+2 to 4"),
     (line("siesta", 0, steps=0, space=4, via="donkey"), ""),
     (line("siesta", 0, steps=1, space=5, via="die"), "moves 1 siesta step to space 5"),
@@ -102,7 +103,15 @@ PHRASE_SAMPLES: list[tuple[Line, str]] = [
     (line("score", 0, market=4, siesta=2, delta={"vp": 6}), "4 + 2"),
     (line("roofs_revealed", roofs=["1.2"]),
      "Roofs of the next round: 1.2 (gain two different harvest goods)"),
-    (line("sell_off", 0, delta={"silver": -3, "pig": -1, "vp": 1}), "3 silver and 1 pig for 1 vp"),
+    (line("sell_off", 0), ""),
+    (line("sell_off", 0, delta={"silver": -5, "vp": 1}), "5 silver for 1 vp"),
+    (line("sell_off", 0, delta={"silver": 4, "commodity": -1}), "1 commodity sold for 4 silver"),
+    (line("sell_off", 0, delta={"olive": -1}), "1 olive sold for nothing"),
+    (line("sell_off", 0, delta={"meat": -1, "wine": -2}), "nothing for 1 meat and 2 wine"),
+    (line("sell_off", 0, delta={"silver": -3, "pig": -1, "wine": -1, "vp": 1}),
+     "1 pig sold; their silver and 3 more become 1 vp; nothing for 1 wine"),
+    (line("sell_off", 0, delta={"silver": 1, "pig": -2, "vp": 1}),
+     "2 pigs sold; their silver becomes 1 silver and 1 vp"),
 ]  # fmt: skip
 
 

@@ -35,6 +35,14 @@ def test_a_choice_without_weighing_is_not_told() -> None:
     assert told(Weighed(0, 0, Decision.DECISION_RESERVE, [1, 2], [0, 0], 1)) == []
 
 
+def test_acts_that_were_not_weighed_are_only_counted() -> None:
+    acts = [Act.ACT_MAIN, Act.ACT_SELL, Act.ACT_SELL + 1, Act.ACT_DONE]
+    (thought,) = told(Weighed(0, 0, Decision.DECISION_ACT, acts, [1500, 0, -20, 0], 0))
+    assert thought.text == (
+        "go on with the turn's act 1.50 (taken); sell 1 grain -0.02; and 2 more not weighed"
+    )
+
+
 def test_own_roofs_are_those_of_the_moment() -> None:
     use = Weighed(2 * len(ROLL), 0, Decision.DECISION_ACT, [Act.ACT_ROOF], [1], 0)
     assert told(use) == [Thought(2, 0, "use roof 1.2 (gain two different harvest goods) 0.00 (taken)")]
