@@ -202,3 +202,23 @@ def test_hashes_of_blocks_are_stable_and_differ(policy: Policy, players: int) ->
     assert hashes[7:19].tolist() == block_hashes(job, 7, 12).tolist()
     assert len(set(hashes.tolist())) == 30
     assert hashes.tolist() != block_hashes(standard_job(players, policy, SEED + 1), 0, 30).tolist()
+
+
+@pytest.mark.parametrize("silent", [0, 1])
+def test_barrows_and_players_count_the_same_vp_for_removals(silent: int) -> None:
+    """Also where displaced markers are removed and don't score (B4): a market of one hex a value."""
+    crowded = rules().copy()
+    crowded["v"]["displaced_silent"] = silent
+    market = crowded["market"]
+    for value in range(2, 7):
+        hexes = int(market["by_value"][value])
+        kept = hexes & int(market["start"]) or hexes & -hexes
+        market["by_value"][value] = kept
+    filled = tables(200)
+    _, rows, _ = play(200, filled, rules=crowded)
+    players, placements, markers = (
+        filled[name][: rows[name]] for name in ("players", "placements", "markers")
+    )
+    assert (markers["removals"] > 0).sum() > 100
+    completed = placements[placements["completed"] == 1]
+    assert completed["vp"].sum() == players["vp_barrows"].sum() + players["vp_removals"].sum()

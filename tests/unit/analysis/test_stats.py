@@ -1,119 +1,14 @@
-"""Block statistics against straightforward computations."""
+"""Intervals and tests against scipy's."""
 
 from __future__ import annotations
 
 import math
 
 import numpy as np
-import polars as pl
 import pytest
 from scipy import stats as reference
 
 from analyzer.analysis import stats
-
-
-def frame(seed: int = 1, blocks: int = 300, games: int = 4) -> pl.DataFrame:
-    """Games whose values share a part of their luck within a block."""
-    rng = np.random.default_rng(seed)
-    shared = np.repeat(rng.integers(0, 30, blocks), games)
-    return pl.DataFrame(
-        {
-            "block": np.repeat(np.arange(blocks, dtype=np.int32), games),
-            "seat": np.tile(np.arange(games, dtype=np.int8), blocks),
-            "vp": (shared + rng.integers(0, 20, blocks * games)).astype(np.int16),
-        }
-    )
-
-
-def test_mean_and_interval_are_those_of_block_means() -> None:
-    """With equal blocks the clustered error is that of the blocks' means."""
-    data = frame()
-    result = stats.mean_by_blocks(data.lazy(), pl.col("vp")).row(0, named=True)
-    means = data.group_by("block").agg(pl.col("vp").cast(pl.Float64).mean())["vp"].to_numpy()
-    low, high = reference.t.interval(0.95, len(means) - 1, means.mean(), reference.sem(means))
-    assert result["mean"] == pytest.approx(means.mean())
-    assert result["se"] == pytest.approx(reference.sem(means))
-    assert (result["low"], result["high"]) == (pytest.approx(low), pytest.approx(high))
-    assert (result["n"], result["blocks"]) == (1200, 300)
-
-
-def test_unequal_blocks_are_a_ratio() -> None:
-    data = frame().filter((pl.col("vp") + pl.col("seat")) % 3 > 0)
-    result = stats.mean_by_blocks(data.lazy(), pl.col("vp")).row(0, named=True)
-    blocks = data.group_by("block").agg(pl.col("vp").cast(pl.Int64).sum(), pl.len())
-    sums, sizes = blocks["vp"].to_numpy(), blocks["len"].to_numpy()
-    mean = sums.sum() / sizes.sum()
-    spread = ((sums - mean * sizes) ** 2).sum() * len(sums) / (len(sums) - 1)
-    assert result["mean"] == pytest.approx(mean)
-    assert result["se"] == pytest.approx(math.sqrt(spread) / sizes.sum())
-
-
-def test_groups_come_sorted() -> None:
-    result = stats.mean_by_blocks(frame().lazy(), pl.col("vp"), ["seat"])
-    assert result["seat"].to_list() == [0, 1, 2, 3]
-    assert result.columns == ["seat", "mean", "low", "high", "n", "blocks", "se"]
-
-
-@pytest.mark.parametrize("size", [1, 7, 100, 299])
-def test_parts_give_the_same_bits(size: int) -> None:
-    data = frame()
-    parts = [
-        data.filter(pl.col("block").is_between(first, first + size - 1)).lazy()
-        for first in range(0, 300, size)
-    ]
-    whole = stats.mean_by_blocks(data.lazy(), pl.col("vp"), ["seat"])
-    assert stats.mean_by_blocks(parts, pl.col("vp"), ["seat"]).equals(whole)
-
-
-def test_order_of_rows_gives_the_same_bits() -> None:
-    data = frame()
-    shuffled = data.sample(fraction=1, shuffle=True, seed=2)
-    value = pl.col("vp")
-    assert stats.mean_by_blocks(data.lazy(), value).equals(stats.mean_by_blocks(shuffled.lazy(), value))
-
-
-def test_several_values_in_one_pass() -> None:
-    data = frame().lazy()
-    both = stats.means_by_blocks(
-        data, {"vp": pl.col("vp"), "double": pl.col("vp").cast(pl.Int32) * 2}, ["seat"]
-    )
-    assert both["measure"].to_list() == ["vp"] * 4 + ["double"] * 4
-    alone = stats.mean_by_blocks(data, pl.col("vp"), ["seat"])
-    assert both.filter(pl.col("measure") == "vp").drop("measure").equals(alone)
-
-
-def test_scale_divides_at_the_end() -> None:
-    data = frame().lazy()
-    plain = stats.mean_by_blocks(data, pl.col("vp"))
-    scaled = stats.mean_by_blocks(data, pl.col("vp").cast(pl.Int32) * 12, scale=12)
-    assert scaled["se"].item() == pytest.approx(plain["se"].item())
-    assert scaled["high"].item() == pytest.approx(plain["high"].item())
-
-
-def test_missing_values_are_left_out() -> None:
-    data = frame()
-    value = pl.when(pl.col("seat") > 0).then(pl.col("vp"))
-    some = stats.mean_by_blocks(data.lazy(), value)
-    assert some.equals(stats.mean_by_blocks(data.filter(pl.col("seat") > 0).lazy(), pl.col("vp")))
-
-
-def test_one_block_has_no_interval() -> None:
-    result = stats.mean_by_blocks(frame(blocks=1).lazy(), pl.col("vp")).row(0, named=True)
-    assert result["mean"] is not None
-    assert (result["low"], result["high"], result["se"]) == (None, None, None)
-    assert math.isnan(stats.estimate(result).low)
-
-
-def test_equal_blocks_have_no_width() -> None:
-    """Sums that float arithmetic can't cancel exactly must not leave a width."""
-    data = pl.DataFrame({"block": range(1000), "vp": [49] * 1000})
-    result = stats.mean_by_blocks(data.lazy(), pl.col("vp").cast(pl.Int64) * 7, scale=7).row(0, named=True)
-    assert (result["mean"], result["low"], result["high"], result["se"]) == (49.0, 49.0, 49.0, 0.0)
-
-
-def test_floats_are_refused() -> None:
-    with pytest.raises(TypeError, match="need integers"):
-        stats.mean_by_blocks(frame().lazy(), pl.col("vp") / 2)
 
 
 def test_share_interval_is_wilsons() -> None:
@@ -135,16 +30,6 @@ def test_share_of_nothing_still_has_an_interval() -> None:
 
 def test_share_that_never_varies_has_no_width() -> None:
     assert stats.share_interval(0.25, 0.0, 50) == (0.25, 0.25)
-
-
-def test_intervals_cover_as_they_promise() -> None:
-    """Correlated games within blocks: 95 % intervals hold the truth about 95 times in 100."""
-    truth = 14.5 + 9.5
-    held = 0
-    for seed in range(400):
-        result = stats.mean_by_blocks(frame(seed, blocks=40).lazy(), pl.col("vp")).row(0, named=True)
-        held += result["low"] <= truth <= result["high"]
-    assert 0.92 <= held / 400 <= 0.98
 
 
 def test_false_discoveries_are_corrected() -> None:
