@@ -1,6 +1,6 @@
 """`random`: uniform over the legal options.
 
-At a turn's acts it takes one of the anytime actions in one case of six, and at most four
+At a turn's acts it takes one of the anytime actions in one case of eight, and at most four
 of them a turn; else one of the main acts, grants and `done`.
 """
 from libc.stdint cimport int32_t, uint32_t, uint64_t
@@ -31,7 +31,7 @@ cdef inline int random_choice(TableC *t, int seat, int kind, int n) noexcept nog
 cdef inline int random_act(TableC *t, int seat, uint64_t progress, bint own_turn) noexcept nogil:
     cdef uint64_t bits = noise(t, seat, DECISION_ACT)
     cdef uint64_t anytime
-    if ((bits & 0xffff) * 6) >> 16 == 0 and own_turn and t.g.seats[seat].anytime < MAX_ANYTIME:
+    if (bits & 7) == 0 and own_turn and t.g.seats[seat].anytime < MAX_ANYTIME:
         anytime = anytime_acts(t, seat)
         if anytime:
             progress = anytime
