@@ -16,9 +16,9 @@ class Turn:
         self.bought: set[str] = set()
         self.sold: set[str] = set()
 
-    def main(self, line: Line, /) -> bool:
-        """Reads the next line if it is a main act of this turn (or follows from one)."""
-        raise NotImplementedError
+    def main(self, _line: Line, /) -> bool:
+        """Reads the next line if it is a main act of this turn (or follows from one); none by default."""
+        return False
 
     def close(self) -> None:
         """Called at the turn's end."""
