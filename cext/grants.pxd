@@ -1,23 +1,31 @@
 """Granted plays, free upgrades and deliveries, done or given up before the turn ends (A11)."""
+from libc.stdint cimport uint8_t
+
 from cext.checks cimport check
 from cext.game cimport GrantC, MAX_GRANTS, TableC
 from cext.goods cimport stale
 
 
 cdef inline void grant(TableC *t, int seat, int act, int count, int via, int arg) noexcept nogil:
-    cdef int n = t.n_grants[seat]
-    cdef GrantC *last
+    """Adds to the open grant of the same act and cause, if there is one, so that their number stays small."""
+    cdef GrantC *each
+    cdef int i
     if count <= 0:
         return
-    check(t, n < MAX_GRANTS, b"A11")
-    last = &t.grants[seat * MAX_GRANTS + n]
-    last.act = act
-    last.via = via
-    last.arg = arg
-    last.count = count
-    t.n_grants[seat] = n + 1
-    t.open_grants += 1
     stale(t)
+    for i in range(t.n_grants[seat]):
+        each = &t.grants[seat * MAX_GRANTS + i]
+        if each.act == act and each.via == via and each.arg == <uint8_t>arg:
+            each.count += count
+            return
+    check(t, t.n_grants[seat] < MAX_GRANTS, b"A11")
+    each = &t.grants[seat * MAX_GRANTS + t.n_grants[seat]]
+    each.act = act
+    each.via = via
+    each.arg = arg
+    each.count = count
+    t.n_grants[seat] += 1
+    t.open_grants += 1
 
 
 cdef inline int find_grant(TableC *t, int seat, int act) noexcept nogil:

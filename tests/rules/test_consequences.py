@@ -143,3 +143,11 @@ def test_a11_a_granted_play_may_wait_for_the_cards_of_f4() -> None:
         "play_card",
     ]
     assert [told["via"] for told in run.events("play_card")] == ["farm", "commodity"]
+
+
+def test_a11_grants_of_one_cause_add_up() -> None:
+    """A hundred commodities cashed for upgrades and none of them used yet: as many stay open."""
+    table = at("roof").seat(0, commodity=99, olive=99)
+    run = table.play(*[cash("upgrades")] * 99, *[free_upgrade("olive")] * 99)
+    assert run.player(0)["food"] == 99
+    assert {told["via"] for told in run.events("upgrade")} == {"commodity"}
