@@ -191,7 +191,7 @@ cdef struct NotesC:
 
 
 cdef struct WorthC:
-    # What a seat's bot makes of the rules, the same for the whole game.  Thousandths of a vp.
+    # What a seat's bot makes of the rules in a stage of the game.  Thousandths of a vp.
     int32_t at_once[6]       # building effects
     int32_t lasting[6]       # the same, per round
     int32_t first            # first-finisher vp
@@ -255,7 +255,8 @@ cdef struct TableC:
     int32_t scores[2304]     # scratch for its evaluation
     uint64_t weighed         # bit per Act whose worth was looked at in this question
     int32_t act_worth[64]    # by Act
-    WorthC worth[4]          # by seat
+    int32_t stage            # where the weights of this stage of the game stand in BotC.weights
+    WorthC worth[4]          # by seat, for this stage
     PlanC plan               # kept while nothing that it looks at changes
     int32_t planned          # whose it is; NOBODY once something has changed
     int32_t rewarded         # whose rewards it holds; NOBODY once they have changed

@@ -132,4 +132,4 @@ cdef struct RulesC:
 
 cdef struct BotC:
     int32_t policy               # Policy
-    int32_t weights[64]          # fixed point, unit and order: Weight of policies/weights.pxd
+    int32_t weights[192]         # fixed point; stage * 64 + Weight of policies/weights.pxd

@@ -12,6 +12,7 @@ from cext.goods cimport stale_rewards
 from cext.helpers cimport fire
 from cext.log cimport log_close, log_field, log_int, log_open, log_state, logging, put
 from cext.luck cimport LUCK_DIE, below, chance
+from cext.policies.plan cimport enter_stage, stage_now
 from cext.scoring cimport end_phase, log_order, scoring_phase
 from cext.setup cimport draft, start_markers
 from cext.siesta cimport siesta, sort_order
@@ -223,6 +224,8 @@ cdef inline void play_stretch(TableC *t) noexcept nogil:
     """Plays the stretch at which the game stands and moves on to the next."""
     cdef BoardC *b = &t.g.board
     stale_rewards(t)
+    if t.stage != stage_now(t):
+        enter_stage(t)
     if b.step == STEP_DRAFT:
         if t.r.v.draft_pass and b.n_seats > 1:
             draft(t)

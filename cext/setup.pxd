@@ -11,7 +11,7 @@ from cext.helpers cimport refresh_helpers
 from cext.log cimport log_bytes, log_close, log_event, log_field, log_int, log_list, log_open, logging, put
 from cext.luck cimport LUCK_BUILDING, LUCK_ROOF, LUCK_SOLO, chance, game_luck
 from cext.market cimport set_marker
-from cext.policies.plan cimport prepare_worth
+from cext.policies.plan cimport enter_stage
 from cext.record cimport record_marker
 from cext.siesta cimport stack_discs
 from cext.transport cimport refresh_need
@@ -207,7 +207,5 @@ cdef inline void set_up(TableC *t, uint64_t seed, uint64_t block) noexcept nogil
     reveal_roofs(t, 1)
     for seat in range(b.n_seats):
         deal_seat(t, seat)
-    for seat in range(b.n_seats):
-        if t.bots[seat].policy == POLICY_BALANCED:
-            prepare_worth(t, seat)
+    enter_stage(t)
     b.step = STEP_DRAFT

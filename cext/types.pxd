@@ -43,6 +43,7 @@ cpdef enum:
     N_EFFECTS = 6        # effects in one program
     N_VALUES = 100       # hex and barrow values 0 to 99
     N_WEIGHTS = 64
+    N_STAGES = 3         # of a game: early, middle, late; a bot may weigh each in its own way
 
 
 cpdef enum:

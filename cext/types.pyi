@@ -15,6 +15,7 @@ class Good(IntEnum):
 
 class Size(IntEnum):
     N_HARVEST = 3
+    N_STAGES = 3
     N_RESOURCES = 4
     N_ROOF_SLOTS = 4
     N_SEATS = 4

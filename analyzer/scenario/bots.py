@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from analyzer.scenario.model import Bot
+from analyzer.scenario.model import Bot, Staged
 from analyzer.scenario.problems import Problems, suggestion
 from analyzer.scenario.sources import SHIPPED, label, read_toml, shipped_names
 from analyzer.scenario.vocabulary import POLICIES
@@ -16,6 +16,8 @@ from cext.weights import WEIGHTS, Weight
 
 SCALE: Final = 1000
 """Weights are whole numbers of 1/SCALE: there is no floating point in the core."""
+STAGES: Final = ("early", "middle", "late")
+"""Of a game: late are the last two rounds, middle the two before them."""
 BOT_KEYS: Final = ("name", "description", "policy", "extends", "weights")
 
 
@@ -90,28 +92,43 @@ def _merged(path: Path, problems: Problems, seen: tuple[Path, ...]) -> dict[str,
     return inherited | merged | {"weights": base["weights"] | merged["weights"]}
 
 
-def _weights(given: dict[str, tuple[Any, str]], problems: Problems) -> dict[str, int]:
+def _weights(given: dict[str, tuple[Any, str]], problems: Problems) -> dict[str, Staged]:
+    """All weights by stage: those given, the others by default."""
     known = known_weights()
-    weights = {name: weight.default for name, weight in known.items()}
+    weights: dict[str, Staged] = {name: staged(weight.default) for name, weight in known.items()}
     for name, (value, file) in given.items():
         where = f"{file}, `weights.{name}`"
         if name not in known:
             problems.unknown(f"{file}, `weights`", name, "weight", known)
-            continue
-        if isinstance(value, bool) or not isinstance(value, int | Decimal) or not Decimal(value).is_finite():
-            problems.add(where, f"`{value}` is no number", "write one, such as 1.5")
-            continue
-        fixed = Decimal(value) * SCALE
-        low, high = known[name].low, known[name].high
-        if not low <= fixed <= high:
+        elif not isinstance(value, list):
+            weights[name] = staged(_fixed(value, known[name], where, problems))
+        elif len(value) != len(STAGES):
             problems.add(
-                where, f"{value} is outside {in_units(low)} to {in_units(high)}", "use a number within it"
+                where, f"{len(value)} numbers stand here", f"write one, or three: {', '.join(STAGES)}"
             )
-        elif fixed != int(fixed):
-            problems.add(where, f"{value} has more than three decimals", f"write {round(fixed) / SCALE:g}")
         else:
-            weights[name] = int(fixed)
+            early, middle, late = (_fixed(each, known[name], where, problems) for each in value)
+            weights[name] = (early, middle, late)
     return weights
+
+
+def _fixed(value: Any, weight: Weight, where: str, problems: Problems) -> int:
+    """A weight in 1/SCALE; its default after a problem."""
+    if isinstance(value, bool) or not isinstance(value, int | Decimal) or not Decimal(value).is_finite():
+        problems.add(where, f"`{value}` is no number", "write one, such as 1.5")
+        return weight.default
+    fixed = Decimal(value) * SCALE
+    if not weight.low <= fixed <= weight.high:
+        outside = f"{value} is outside {in_units(weight.low)} to {in_units(weight.high)}"
+        problems.add(where, outside, "use a number within it")
+    elif fixed != int(fixed):
+        problems.add(where, f"{value} has more than three decimals", f"write {round(fixed) / SCALE:g}")
+    return int(fixed)
+
+
+def staged(value: int) -> Staged:
+    """One value for all stages."""
+    return (value, value, value)
 
 
 def in_units(fixed: int) -> str:
@@ -126,6 +143,7 @@ def bots_array(bots: tuple[Bot, ...]) -> np.ndarray:
     array = np.zeros(len(bots), core.BOT_DTYPE)
     for index, bot in enumerate(bots):
         array[index]["policy"] = POLICIES[bot.policy]
+        stages = array[index]["weights"].reshape(len(STAGES), -1)
         for place, (name, weight) in enumerate(known_weights().items()):
-            array[index]["weights"][place] = bot.weights.get(name, weight.default)
+            stages[:, place] = bot.weights.get(name, staged(weight.default))
     return array

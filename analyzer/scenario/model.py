@@ -95,13 +95,17 @@ class RuleSet(msgspec.Struct, frozen=True, kw_only=True):
         return value
 
 
+Staged = tuple[int, int, int]
+"""A weight in the early, middle and late game."""
+
+
 class Bot(msgspec.Struct, frozen=True, kw_only=True):
-    """A policy with all its weights, as fixed-point integers of 1/1000."""
+    """A policy with all its weights, as fixed-point integers of 1/1000, by stage of the game."""
 
     name: str
     description: str
     policy: str
-    weights: dict[str, int]
+    weights: dict[str, Staged]
 
 
 class Scenario(msgspec.Struct, frozen=True, kw_only=True):
@@ -219,10 +223,11 @@ def _wrong_with(bot: Bot) -> str | None:
     if bot.policy not in POLICIES:
         return f"the policy `{bot.policy}`, which this version doesn't know"
     ranges = {weight.name: (weight.low, weight.high) for weight in WEIGHTS}
-    for name, value in bot.weights.items():
+    for name, values in bot.weights.items():
         if name not in ranges:
             return f"the weight `{name}`, which this version doesn't know"
         low, high = ranges[name]
-        if not low <= value <= high:
-            return f"{value} for the weight `{name}`, which is outside {low} to {high}"
+        for value in values:
+            if not low <= value <= high:
+                return f"{value} for the weight `{name}`, which is outside {low} to {high}"
     return None

@@ -23,7 +23,7 @@ def default_bots(policy: int) -> np.ndarray:
     bots = np.zeros(1, core.BOT_DTYPE)
     bots["policy"] = policy
     for index, (_, default, *_) in enumerate(core.WEIGHTS):
-        bots["weights"][0, index] = default
+        bots["weights"][0].reshape(types.Size.N_STAGES, -1)[:, index] = default
     return bots
 
 

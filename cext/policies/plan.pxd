@@ -22,7 +22,7 @@ cdef enum:
 
 
 cdef inline int weight(TableC *t, int seat, int name) noexcept nogil:
-    return t.bots[seat].weights[name]
+    return t.bots[seat].weights[t.stage + name]
 
 
 cdef inline int round_now(TableC *t) noexcept nogil:
@@ -59,6 +59,21 @@ cdef inline int best_prey(TableC *t, int seat, int value) noexcept nogil:
             best = n
         hexes &= hexes - 1
     return best
+
+
+cdef inline int stage_now(TableC *t) noexcept nogil:
+    """The stage's place in BotC.weights: late are the last two rounds, middle the two before them."""
+    cdef int left = rounds_left(t) >> 1
+    return N_WEIGHTS * (N_STAGES - 1 - (left if left < N_STAGES else N_STAGES - 1))
+
+
+cdef inline void enter_stage(TableC *t) noexcept nogil:
+    """Bots weigh things anew when a stage of the game begins."""
+    cdef int seat
+    t.stage = stage_now(t)
+    for seat in range(t.g.board.n_seats):
+        if t.bots[seat].policy == POLICY_BALANCED:
+            prepare_worth(t, seat)
 
 
 cdef inline void prepare_worth(TableC *t, int seat) noexcept nogil:

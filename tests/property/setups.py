@@ -106,14 +106,14 @@ def bot(policy: int, **weights: int) -> np.ndarray:
     row = np.zeros(1, core.BOT_DTYPE)
     row["policy"] = policy
     for index, weight in enumerate(core.WEIGHTS):
-        row["weights"][0, index] = weights.get(weight.name, weight.default)
+        row["weights"][0].reshape(3, -1)[:, index] = weights.get(weight.name, weight.default)
     return row
 
 
 def _told(row: np.void) -> dict[str, int]:
     """A bot's weights that are not the default ones."""
-    weights = zip(core.WEIGHTS, row["weights"].tolist(), strict=False)
-    return {weight.name: value for weight, value in weights if value != weight.default}
+    weights = zip(core.WEIGHTS, row["weights"].reshape(3, -1).T.tolist(), strict=False)
+    return {weight.name: values[0] for weight, values in weights if values != [weight.default] * 3}
 
 
 def _number(path: str) -> st.SearchStrategy[int]:

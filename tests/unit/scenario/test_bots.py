@@ -48,7 +48,7 @@ def test_weights_become_fixed_point(tmp_path: Path) -> None:
     bot = read_bot(write_bot(tmp_path, "mine", 'policy = "balanced"\n[weights]\nsilver = -0.125'), Problems())
     assert bot is not None
     assert bot.name == "mine"
-    assert bot.weights == {"silver": -125, "commodity": 1200}
+    assert bot.weights == {"silver": (-125,) * 3, "commodity": (1200,) * 3}
 
 
 def test_a_bot_extends_another(tmp_path: Path) -> None:
@@ -56,7 +56,7 @@ def test_a_bot_extends_another(tmp_path: Path) -> None:
     bot = read_bot(write_bot(tmp_path, "mine", 'extends = "base.toml"\n[weights]\nsilver = 3'), Problems())
     assert bot is not None
     assert (bot.name, bot.policy, bot.description) == ("mine", "random", "d")
-    assert bot.weights == {"silver": 3000, "commodity": 2000}
+    assert bot.weights == {"silver": (3000,) * 3, "commodity": (2000,) * 3}
 
 
 PROBLEMS = [
@@ -77,6 +77,10 @@ PROBLEMS = [
         "mine.toml, `weights.silver`: 5.001 is outside -5 to 5; use a number within it.",
     ),
     (
+        'policy = "first"\nweights.silver = [1, 2]',
+        "mine.toml, `weights.silver`: 2 numbers stand here; write one, or three: early, middle, late.",
+    ),
+    (
         'policy = "first"\nweights.silver = 1.0005',
         "mine.toml, `weights.silver`: 1.0005 has more than three decimals; write 1.",
     ),
@@ -94,6 +98,15 @@ PROBLEMS = [
         "mine.toml, `extends`: there is no bot `balancd`, shipped or at this path; did you mean `balanced`?",
     ),
 ]
+
+
+def test_a_weight_for_each_stage(tmp_path: Path) -> None:
+    bot = read_bot(
+        write_bot(tmp_path, "mine", 'policy = "balanced"\n[weights]\nsilver = [3, 2, 1]'), Problems()
+    )
+    assert bot is not None
+    assert bot.weights["silver"] == (3000, 2000, 1000)
+    assert bots_array((bot,))["weights"][0].reshape(3, -1)[:, 0].tolist() == [3000, 2000, 1000]
 
 
 @pytest.mark.parametrize(("text", "sentence"), PROBLEMS)
@@ -122,5 +135,7 @@ def test_bots_array(tmp_path: Path) -> None:
     array = bots_array((bot, bot))
     assert array.shape == (2,)
     assert array["policy"].tolist() == [POLICIES["balanced"]] * 2
-    assert array["weights"][1].tolist()[:3] == [2000, 1200, 0]
+    early, middle, late = array["weights"][1].reshape(3, -1).tolist()
+    assert early[:3] == [2000, 1200, 0]
+    assert early == middle == late
     assert array["weights"].dtype == np.int32

@@ -109,8 +109,8 @@ def test_a_scenario_survives_its_manifest(tmp_path: Path) -> None:
     ("changes", "wrong"),
     [
         ({"policy": "clever"}, "the policy `clever`, which this version doesn't know"),
-        ({"weights": {"luck": 1}}, "the weight `luck`, which this version doesn't know"),
-        ({"weights": {"silver": 2001}}, "2001 for the weight `silver`, which is outside 0 to 2000"),
+        ({"weights": {"luck": [1, 1, 1]}}, "the weight `luck`, which this version doesn't know"),
+        ({"weights": {"silver": [1, 2001, 1]}}, "2001 for the weight `silver`, which is outside 0 to 2000"),
     ],
 )
 def test_bots_of_a_manifest_are_checked(tmp_path: Path, changes: dict[str, object], wrong: str) -> None:
