@@ -13,15 +13,17 @@ from cext.weights import WEIGHTS  # no-cython-lint
 
 from cext.checks cimport GRANJA_CHECKS
 from cext.game cimport (
-    BoardC, GameC, LogC, NotesC, RecorderC, SeatC, TableC, WATCH_SCRIPT, WATCH_STOP, WATCH_TAPE,
+    BoardC, GameC, LogC, NotesC, RecorderC, SearchC, SeatC, TableC, WATCH_SCRIPT, WATCH_STOP, WATCH_TAPE,
     WATCH_WHY, WhyC
 )
 from cext.helpers cimport refresh_helpers
 from cext.records cimport BlockRowC, BuildingRowC, MarkerRowC, PlacementRowC, PlayerRowC
 from cext.rules cimport BotC, CardC, MarketC, RoofC, RulesC, ValuesC
+from cext.search cimport search_choice
 from cext.sequence cimport play_on, play_stretch
 from cext.setup cimport set_up
 from cext.transport cimport refresh_need
+from cext.types cimport POLICY_SEARCH
 
 CHECKED = bool(GRANJA_CHECKS)
 """True in the check build, which keeps the invariants."""
@@ -86,6 +88,17 @@ def _owned(array, dtype, what):
     return array
 
 
+cdef SearchC *_search_for(bots) except? NULL:
+    """What searching bots need; NULL if none of them searches.  To be freed."""
+    cdef SearchC *search
+    if not (bots["policy"] == POLICY_SEARCH).any():
+        return NULL
+    search = <SearchC *>malloc(sizeof(SearchC))
+    memset(search, 0, sizeof(SearchC))
+    search.choose = search_choice
+    return search
+
+
 cdef class Table:
     """One table with its rules, bots and game, for step-by-step play in tests and replays.
 
@@ -126,10 +139,13 @@ cdef class Table:
         self.t.log = &self.log_c
         self.t.notes = &self.notes
         self.t.watch = WATCH_TAPE
+        self.t.search = _search_for(self.bots)
         set_up(self.t, seed, block)
         self.state = np.ndarray((), GAME_DTYPE, buffer=<uint8_t[:sizeof(GameC)]><uint8_t *>&self.t.g)
 
     def __dealloc__(self):
+        if self.t != NULL:
+            free(self.t.search)
         free(self.t)
 
     def script(self, choices, bint stop=True):
@@ -241,6 +257,8 @@ cdef void _play_game(TableC *t, uint64_t seed, const BotC *bots, const int8_t *s
     for seat in range(t.r.v.players):
         t.seat_bot[seat] = seating[seat]
         t.bots[seat] = bots + seating[seat]
+    if t.search != NULL:
+        t.notes.n_tape = 0
     set_up(t, seed, t.block)
     play_on(t)
 
@@ -292,6 +310,7 @@ def play_blocks(rules, bots, seating, uint64_t seed, int64_t first_block, int64_
     """
     cdef TableC *t
     cdef RecorderC rec
+    cdef NotesC notes
     cdef int64_t decisions = 0
     cdef int64_t done
     cdef int games = len(seating)
@@ -314,9 +333,18 @@ def play_blocks(rules, bots, seating, uint64_t seed, int64_t first_block, int64_
     try:
         t.r = rules_c
         t.record = &rec if tables is not None else NULL
+        t.search = _search_for(bots)
+        if t.search != NULL:
+            memset(&notes, 0, sizeof(notes))
+            tape = np.empty(1 << 17, np.int32)
+            notes.tape = <int32_t *>_address(tape)
+            notes.max_tape = len(tape)
+            t.notes = &notes
+            t.watch = WATCH_TAPE
         with nogil:
             done = _play_blocks(t, t.record, seed, bots_c, seats_c, games, first_block, n_blocks, &decisions)
     finally:
+        free(t.search)
         free(t)
     if done == 0 and n_blocks > 0:
         raise ValueError("the tables are too small for one block")

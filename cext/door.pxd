@@ -13,6 +13,7 @@ from cext.game cimport MAX_OPTIONS, NotesC, TableC, WATCH_SCRIPT, WATCH_STOP, WA
 from cext.legal cimport anytime_acts
 from cext.policies.balanced cimport balanced_act, balanced_choice
 from cext.policies.random cimport random_act, random_choice
+from cext.redeal cimport redeal
 from cext.types cimport *
 
 
@@ -45,11 +46,14 @@ cdef inline void note(TableC *t, int seat, int kind, const int32_t *options, int
 cdef inline int watched(TableC *t, int seat, int kind, const int32_t *options, int n) noexcept nogil:
     """The script's option for this decision, -1 if the policy is to choose."""
     cdef NotesC *notes = t.notes
-    cdef int at = <int>t.g.board.decisions - 1
+    cdef int at = <int>t.g.board.decisions - 1 - notes.first
     cdef int i
     if not t.watch & WATCH_SCRIPT:
         return -1
     if at < notes.n_script:
+        if notes.forks and at == notes.n_script - 1:
+            redeal(t, notes.fork_seat, notes.fork_luck)
+            t.watch = 0
         # An option index beyond the list (a script of another game) takes the last one.
         if notes.script[at] < 0:
             return -1
@@ -84,6 +88,8 @@ cdef inline int ask(TableC *t, int seat, int kind, const int32_t *options, int n
         return random_choice(t, seat, kind, n)
     if policy == POLICY_BALANCED:
         return balanced_choice(t, seat, kind, options, n)
+    if policy == POLICY_SEARCH:
+        return t.search.choose(t, seat, kind, options, n)
     return 0
 
 
@@ -123,7 +129,7 @@ cdef inline int ask_act(TableC *t, int seat, uint64_t progress, bint own_turn) n
     cdef int policy = t.bots[seat].policy
     if policy == POLICY_RANDOM:
         return random_act(t, seat, progress, own_turn)
-    if policy == POLICY_BALANCED:
+    if policy >= POLICY_BALANCED:
         return balanced_act(t, seat, progress, own_turn)
     return lowest(progress)
 

@@ -171,9 +171,13 @@ cdef struct WhyC:
 
 
 cdef struct NotesC:
-    # Kept for replays and explanations only (TableC.watch).
+    # Kept for replays, searches and explanations only (TableC.watch).
     const int32_t *script
     int32_t n_script
+    int32_t first            # decision at which the script begins
+    int32_t forks            # 1: at the script's last decision the game leaves the course it was on
+    int32_t fork_seat        # … with all dealt anew that this seat can't know,
+    uint64_t fork_luck       # … by this luck
     int32_t *tape            # caller-owned, max_tape long
     int32_t max_tape
     int32_t n_tape
@@ -227,7 +231,11 @@ cdef struct PlanC:
     int32_t later            # the same for a later round
     int32_t most_left        # deliveries that the rest of the game may still bring
     int32_t barrows_left     # deliveries that all barrows still want
+    int32_t short            # silver that targets within reach still want, beyond what is there
     int32_t extension_price  # worth of what the next extension costs; -1 not yet known
+
+
+cdef struct SearchC
 
 
 cdef struct TableC:
@@ -236,6 +244,7 @@ cdef struct TableC:
     RecorderC *record        # NULL: nothing is recorded
     LogC *log                # NULL: nothing is logged
     NotesC *notes            # NULL exactly if watch is 0
+    SearchC *search          # NULL if no bot searches
     int32_t watch
     int32_t block
     int32_t game             # arrangement within the block
@@ -261,3 +270,19 @@ cdef struct TableC:
     int32_t planned          # whose it is; NOBODY once something has changed
     int32_t rewarded         # whose rewards it holds; NOBODY once they have changed
     GameC g
+
+
+ctypedef int (*ChooseC)(TableC *t, int seat, int kind, const int32_t *options, int n) noexcept nogil
+
+
+cdef struct SearchC:
+    # What a searching bot needs beside the table it sits at (search.pxd).
+    ChooseC choose           # a pointer, since the door can't import what plays games
+    uint64_t luck            # of its own streams
+    GameC start              # the game as the stretch began
+    int32_t decisions        # asked before it
+    int32_t taped            # choices on the tape before it
+    int32_t script[4096]     # the choices since, then the option to be tried
+    NotesC notes             # of the inner table
+    BotC bots[4]             # who plays on, by seat
+    TableC inner             # where it is played

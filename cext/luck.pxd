@@ -13,6 +13,8 @@ cdef enum:
     LUCK_ROOF = 4            # roof
     LUCK_SOLO = 5            # O1
     LUCK_NOISE = 6           # seat, round, Decision, ordinal
+    LUCK_SEARCH = 7          # decision and playout, of a luck of its own
+    LUCK_REDEAL = 8          # card or seat, of a playout's luck
 
 
 cdef inline uint64_t mix(uint64_t x) noexcept nogil:

@@ -132,4 +132,7 @@ cdef struct RulesC:
 
 cdef struct BotC:
     int32_t policy               # Policy
+    int32_t playouts             # policy search: playouts of each option that is tried, per stage
+    int32_t choices              # bit per Decision that it searches
+    int32_t playout              # the bot that plays on: its place in the array, counted from this bot's
     int32_t weights[192]         # fixed point; stage * 64 + Weight of policies/weights.pxd

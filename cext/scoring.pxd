@@ -7,7 +7,7 @@ from cext.goods cimport add, gain_vp, sell_price
 from cext.helpers cimport fire
 from cext.log cimport log_bytes, log_close, log_field, log_int, log_open, logging, put
 from cext.record cimport record_marker_scored, record_player
-from cext.setup cimport reveal_roofs
+from cext.roofs cimport reveal_roofs
 from cext.siesta cimport siesta_worth, stack_discs
 from cext.turn cimport settle_others
 from cext.types cimport *

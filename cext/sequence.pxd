@@ -5,6 +5,7 @@ A stretch is one seat's turn (A8) or one common step; play can start at any of t
 from libc.stdint cimport int32_t
 from libc.string cimport memset
 
+from cext.bits cimport unlikely
 from cext.door cimport decide_member
 from cext.farm cimport fill_hand
 from cext.game cimport BoardC, NOBODY, SeatC, TableC
@@ -224,6 +225,10 @@ cdef inline void play_stretch(TableC *t) noexcept nogil:
     """Plays the stretch at which the game stands and moves on to the next."""
     cdef BoardC *b = &t.g.board
     stale_rewards(t)
+    if unlikely(t.search != NULL):
+        t.search.start = t.g
+        t.search.decisions = b.decisions
+        t.search.taped = t.notes.n_tape
     if t.stage != stage_now(t):
         enter_stage(t)
     if b.step == STEP_DRAFT:

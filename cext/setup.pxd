@@ -9,26 +9,14 @@ from cext.game cimport BoardC, GameC, NOBODY, SeatC, TableC
 from cext.goods cimport add, gain_vp
 from cext.helpers cimport refresh_helpers
 from cext.log cimport log_bytes, log_close, log_event, log_field, log_int, log_list, log_open, logging, put
-from cext.luck cimport LUCK_BUILDING, LUCK_ROOF, LUCK_SOLO, chance, game_luck
+from cext.luck cimport LUCK_BUILDING, LUCK_SEARCH, LUCK_SOLO, chance, game_luck
 from cext.market cimport set_marker
 from cext.policies.plan cimport enter_stage
 from cext.record cimport record_marker
+from cext.roofs cimport draw_roofs, reveal_roofs, roofs_per_round, smallest_keys
 from cext.siesta cimport stack_discs
 from cext.transport cimport refresh_need
 from cext.types cimport *
-
-
-cdef inline void smallest_keys(const uint64_t *keys, int n, uint8_t *out, int wanted) noexcept nogil:
-    """Indices of the `wanted` smallest of n keys, smallest first."""
-    cdef uint64_t taken = 0
-    cdef int i, j, best
-    for i in range(wanted):
-        best = -1
-        for j in range(n):
-            if not (taken >> j) & 1 and (best < 0 or keys[j] < keys[best]):
-                best = j
-        taken |= <uint64_t>1 << best
-        out[i] = best
 
 
 cdef inline void close_buildings(TableC *t) noexcept nogil:
@@ -49,41 +37,17 @@ cdef inline void close_buildings(TableC *t) noexcept nogil:
         log_close(t)
 
 
-cdef inline int roofs_per_round(TableC *t) noexcept nogil:
-    """S4; solo as with two players (O1)."""
-    return t.g.board.n_seats if t.g.board.n_seats > 1 else 2
-
-
-cdef inline void draw_roofs(TableC *t) noexcept nogil:
-    """S4."""
+cdef inline void log_roofs(TableC *t) noexcept nogil:
+    """One list of the roofs of a round after the other; the reader cuts it into rounds."""
     cdef BoardC *b = &t.g.board
-    cdef uint64_t keys[4]
-    cdef uint8_t slots[4]
     cdef int per_round = roofs_per_round(t)
     cdef int round, i
+    log_open(t, EVENT_ROOFS, -1, VIA_NONE, -1)
+    log_field(t, FIELD_ROOFS, 6 * per_round)
     for round in range(6):
-        for i in range(4):
-            keys[i] = chance(b.luck, LUCK_ROOF, round * 4 + i, 0, 0)
-        smallest_keys(keys, 4, slots, per_round)
         for i in range(per_round):
-            b.roof_draw[round * 4 + i] = round * 4 + slots[i]
-    if logging(t):
-        # One list of `per_round` roofs after the other; the reader cuts it into rounds.
-        log_open(t, EVENT_ROOFS, -1, VIA_NONE, -1)
-        log_field(t, FIELD_ROOFS, 6 * per_round)
-        for round in range(6):
-            for i in range(per_round):
-                put(t.log, b.roof_draw[round * 4 + i])
-        log_close(t)
-
-
-cdef inline void reveal_roofs(TableC *t, int round) noexcept nogil:
-    """The round's roofs lie face up: round 1's from the start, others at the end of the round before."""
-    cdef BoardC *b = &t.g.board
-    cdef int i
-    b.n_face_up = roofs_per_round(t)
-    for i in range(b.n_face_up):
-        b.face_up[i] = b.roof_draw[(round - 1) * 4 + i]
+            put(t.log, b.roof_draw[round * 4 + i])
+    log_close(t)
 
 
 cdef inline void deal_seat(TableC *t, int seat) noexcept nogil:
@@ -191,6 +155,8 @@ cdef inline void set_up(TableC *t, uint64_t seed, uint64_t block) noexcept nogil
     if t.log != NULL:
         memset(t.log.before, 0, sizeof(t.log.before))
     b.luck = game_luck(seed, block)
+    if t.search != NULL:
+        t.search.luck = chance(b.luck, LUCK_SEARCH, 0, 0, 0)
     b.hash = b.luck
     b.n_seats = t.r.v.players
     b.phase = PHASE_SETUP
@@ -203,7 +169,9 @@ cdef inline void set_up(TableC *t, uint64_t seed, uint64_t block) noexcept nogil
     if logging(t):
         log_event(t, EVENT_GAME, -1, VIA_NONE, -1)
     close_buildings(t)
-    draw_roofs(t)
+    draw_roofs(t, 0)
+    if logging(t):
+        log_roofs(t)
     reveal_roofs(t, 1)
     for seat in range(b.n_seats):
         deal_seat(t, seat)

@@ -367,6 +367,7 @@ class Policy(IntEnum):
     POLICY_FIRST = 0
     POLICY_RANDOM = 1
     POLICY_BALANCED = 2
+    POLICY_SEARCH = 3
 
 def word(member: IntEnum) -> str: ...
 def words(group: type[IntEnum]) -> dict[str, int]: ...

@@ -4,15 +4,16 @@ Scores are in thousandths of a vp and stand in TableC.scores, for `granja trace 
 """
 from libc.stdint cimport int32_t, uint64_t
 
-from cext.bits cimport bit, count, list_cards, lowest
+from cext.bits cimport bit, count, lowest
 from cext.game cimport NOBODY, PlanC, SeatC, TableC
-from cext.goods cimport extra_cost, roof_cost, room_for_pig, sell_price, upgraded
+from cext.goods cimport extra_cost, roof_cost, room_for_pig, sell_price
 from cext.grants cimport find_grant
-from cext.legal cimport anytime_acts, choices_of, helper_acts, roof_acts, silver_of
+from cext.legal cimport anytime_acts, helper_acts, roof_acts
 from cext.policies.delivering cimport (
     ACT_DELIVER, NO_ACT, delivery_worth, offered, plan_act, useful_deliveries
 )
-from cext.policies.plan cimport VP, barrow_reward, good_worth, most, plan_for, scorings_left, weight
+from cext.policies.plan cimport VP, barrow_reward, good_worth, least, most, plan_for, weight
+from cext.policies.revenues cimport best_play, cash_act, free_upgrade_worth, number_worth, revenue_choice
 from cext.policies.uses cimport best_use, helper_worth, placement_worth, program_worth, use_worth
 from cext.policies.weights cimport *
 from cext.types cimport *
@@ -22,104 +23,6 @@ cdef inline void weigh(TableC *t, int act, int worth) noexcept nogil:
     """Keeps an act's worth for explanations."""
     t.weighed |= bit(act)
     t.act_worth[act] = worth
-
-
-cdef inline void best_two(const int *worths, int n, int *first, int *second) noexcept nogil:
-    """The two highest of some worths, 0 at least."""
-    cdef int i
-    first[0] = 0
-    second[0] = 0
-    for i in range(n):
-        second[0] = most(second[0], worths[i] if worths[i] < first[0] else first[0])
-        first[0] = most(first[0], worths[i])
-
-
-cdef inline void revenue_worths(TableC *t, int seat, PlanC *plan, int choices, int *worth) noexcept nogil:
-    """Worth of each Choice of a set (R3), silver aside; worth has ten places."""
-    cdef SeatC *p = &t.g.seats[seat]
-    cdef int each[4]
-    cdef int first, second, k
-    if choices & ((1 << CHOICE_HARVEST) | (1 << CHOICE_TWO_HARVEST)):
-        for k in range(3):
-            each[k] = good_worth(t, seat, plan, GOOD_OLIVE + k)
-        best_two(each, 3, &first, &second)
-        worth[CHOICE_HARVEST] = first
-        worth[CHOICE_TWO_HARVEST] = first + second
-    if choices & ((1 << CHOICE_UPGRADES) | (1 << CHOICE_UPGRADE_SIESTA)):
-        for k in range(4):
-            each[k] = free_upgrade_worth(t, seat, plan, k)
-        best_two(each, 4, &first, &second)
-        worth[CHOICE_UPGRADES] = first + second
-        worth[CHOICE_UPGRADE_SIESTA] = first + siesta_gain(t, seat, 1)
-    if choices & (1 << CHOICE_DELIVERY):
-        plan_act(t, seat, plan, anytime_acts(t, seat), &worth[CHOICE_DELIVERY])
-    worth[CHOICE_SIESTA] = siesta_gain(t, seat, t.r.v.revenue_siesta)
-    worth[CHOICE_PLAY] = weight(t, seat, WEIGHT_PLAY) * scorings_left(t) // t.r.v.rounds
-    worth[CHOICE_DRAW] = weight(t, seat, WEIGHT_CARD)
-    worth[CHOICE_PIG] = t.r.v.sell[3] * weight(t, seat, WEIGHT_SILVER)
-    if room_for_pig(t, p):
-        # The second pig breeds.
-        worth[CHOICE_PIG] = good_worth(t, seat, plan, GOOD_PIG)
-        worth[CHOICE_PIG] += (p.have[GOOD_PIG] == 1) * (t.worth[seat].pig >> 2)
-
-
-cdef inline int number_worth(TableC *t, int seat, PlanC *plan, int number) noexcept nogil:
-    """The best option of a die number."""
-    cdef int worth[10]
-    cdef int choices = choices_of(number)
-    cdef int best = 0
-    cdef int choice
-    revenue_worths(t, seat, plan, choices, worth)
-    worth[CHOICE_SILVER] = silver_of(t, number) * weight(t, seat, WEIGHT_SILVER)
-    while choices:
-        choice = lowest(choices)
-        choices &= choices - 1
-        best = most(best, worth[choice])
-    return best
-
-
-cdef inline int revenue_choice(
-    TableC *t, int seat, PlanC *plan, int kind, const int32_t *options, int n
-) noexcept nogil:
-    """DECISION_DIE and DECISION_REVENUE: die number * 16 + Choice, or Choice of the number in use."""
-    cdef int worth[10]
-    cdef int choices = 0
-    cdef int best = 0
-    cdef int i, choice, number
-    for i in range(n):
-        choices |= 1 << (options[i] & 15)
-    revenue_worths(t, seat, plan, choices, worth)
-    for i in range(n):
-        choice = options[i] & 15
-        number = options[i] >> 4 if kind == DECISION_DIE else t.die
-        t.scores[i] = worth[choice]
-        if choice == CHOICE_SILVER:
-            t.scores[i] = silver_of(t, number) * weight(t, seat, WEIGHT_SILVER)
-        if t.scores[i] > t.scores[best]:
-            best = i
-    return best
-
-
-cdef inline int siesta_gain(TableC *t, int seat, int steps) noexcept nogil:
-    """Steps now: the order of this round and the vp of the space at its end."""
-    cdef SeatC *p = &t.g.seats[seat]
-    cdef int ahead = p.space + 1 if t.g.board.step < STEP_DELIVER else p.space
-    cdef int to = ahead + steps
-    if ahead > t.r.v.track_top:
-        ahead = t.r.v.track_top
-    if to > t.r.v.track_top:
-        to = t.r.v.track_top
-    return (
-        (t.r.v.siesta_vp[to] - t.r.v.siesta_vp[ahead]) * VP
-        + (to - ahead) * weight(t, seat, WEIGHT_SIESTA_STEP)
-    )
-
-
-cdef inline int free_upgrade_worth(TableC *t, int seat, PlanC *plan, int resource) noexcept nogil:
-    """A free upgrade of a resource in stock; 0 if the upgraded good is not lacking."""
-    if plan.stock[GOOD_OLIVE + resource] <= 0 or plan.lacking[upgraded(resource)] <= 0:
-        return 0
-    return plan.up[resource] * weight(t, seat, WEIGHT_SILVER)
 
 
 cdef inline int hex_worth(TableC *t, int seat, int hex) noexcept nogil:
@@ -132,6 +35,30 @@ cdef inline int hex_worth(TableC *t, int seat, int hex) noexcept nogil:
     return worth
 
 
+cdef inline int tokens_ahead(TableC *t, int seat, int token) noexcept nogil:
+    """What the tokens left would bring in the next two rounds before all are back, the best of them first."""
+    cdef int last = t.r.v.tokens_back - 1 if t.g.board.round < t.r.v.tokens_back else t.r.v.rounds
+    cdef int rounds = least(last - t.g.board.round, 2)
+    cdef int expected = weight(t, seat, WEIGHT_TOKEN_USE)
+    cdef int left = t.g.seats[seat].tokens & ~(1 << token)
+    cdef int total = 0
+    cdef int other, worth, best, best_token
+    while rounds > 0 and left:
+        best = -1
+        best_token = 0
+        for other in range(t.r.v.n_tokens):
+            if (left >> other) & 1:
+                worth = least(t.r.v.token_donkeys[other] * 1000, expected) * weight(t, seat, WEIGHT_DELIVERY) // 1000
+                worth += t.r.v.token_hats[other] * weight(t, seat, WEIGHT_HAT)
+                if worth > best:
+                    best = worth
+                    best_token = other
+        total += best
+        left &= ~(1 << best_token)
+        rounds -= 1
+    return total
+
+
 cdef inline int token_worth(TableC *t, int seat, int token, int useful) noexcept nogil:
     """T1: deliveries that can be used, hats, and what the donkeys would do later."""
     cdef int donkeys = t.r.v.token_donkeys[token]
@@ -140,6 +67,8 @@ cdef inline int token_worth(TableC *t, int seat, int token, int useful) noexcept
     worth += t.r.v.token_hats[token] * weight(t, seat, WEIGHT_HAT)
     if not half_over:
         worth -= donkeys * weight(t, seat, WEIGHT_KEEP_TOKEN)
+    if weight(t, seat, WEIGHT_TOKENS_AHEAD) > 0:
+        worth += tokens_ahead(t, seat, token) * weight(t, seat, WEIGHT_TOKENS_AHEAD) // 1000
     return worth
 
 
@@ -242,20 +171,6 @@ cdef inline int balanced_choice(TableC *t, int seat, int kind, const int32_t *op
         t.scores[i] = option_worth(t, seat, plan, kind, options[i], useful)
         if t.scores[i] > t.scores[best]:
             best = i
-    return best
-
-
-cdef inline int best_play(TableC *t, int seat, PlanC *plan) noexcept nogil:
-    """Worth of the best play from hand."""
-    cdef SeatC *p = &t.g.seats[seat]
-    cdef int32_t hand[128]
-    cdef int n = list_cards(p.hand, hand)
-    cdef int best = 0
-    cdef int i, worth
-    for i in range(n):
-        worth = best_use(t, seat, plan, hand[i])
-        if worth > best:
-            best = worth
     return best
 
 
@@ -403,6 +318,8 @@ cdef inline int balanced_act(TableC *t, int seat, uint64_t progress, bint own_tu
     acts = anytime_acts(t, seat) if own_turn else 0
     if useful:
         act = anytime_act(t, seat, plan, acts, useful)
+    if act == NO_ACT and t.g.board.step >= STEP_ROOF:
+        act = cash_act(t, seat, plan, acts)
     if act == NO_ACT and t.n_grants[seat] > 0:
         act = grant_choice(t, seat, plan, acts, progress)
     if act == NO_ACT:

@@ -72,7 +72,7 @@ cdef inline void enter_stage(TableC *t) noexcept nogil:
     cdef int seat
     t.stage = stage_now(t)
     for seat in range(t.g.board.n_seats):
-        if t.bots[seat].policy == POLICY_BALANCED:
+        if t.bots[seat].policy >= POLICY_BALANCED:
             prepare_worth(t, seat)
 
 
@@ -112,13 +112,13 @@ cdef inline void prepare_worth(TableC *t, int seat) noexcept nogil:
 cdef inline int barrow_reward(TableC *t, int seat, int card) noexcept nogil:
     """B1 to B3 and the marker's rounds."""
     cdef int value = t.r.cards[card].barrow_value
-    return (
+    return weight(t, seat, WEIGHT_BARROWS) * (
         value * VP
         + t.r.v.barrow_commodity * weight(t, seat, WEIGHT_COMMODITY)
         + best_prey(t, seat, value) * weight(t, seat, WEIGHT_REMOVAL)
         + scorings_left(t) * t.worth[seat].marker * (4 + least(value, 9))
         + ((t.g.seats[seat].lasting >> BUILDING_BUTCHER) & 1) * t.r.v.butcher_lasting * VP
-    )
+    ) // 1000
 
 
 cdef inline int any_building(TableC *t, int seat) noexcept nogil:
@@ -140,7 +140,7 @@ cdef inline int building_reward(TableC *t, int seat, int building) noexcept nogi
         reward += t.r.v.siesta_vp[t.g.seats[seat].space] * VP
     elif building == BUILDING_BUTCHER:
         reward += t.g.seats[seat].n_barrows * t.r.v.butcher_at_once * VP
-    return reward
+    return reward + weight(t, seat, WEIGHT_MERCHANT_HOUSE + building)
 
 
 cdef inline void plan_stock(TableC *t, int seat, PlanC *plan) noexcept nogil:
@@ -186,6 +186,8 @@ cdef inline void plan_target(TableC *t, int seat, PlanC *plan, int i, int silver
     elif left > plan.most_left:
         factor = 0
     plan.share[i] = value * factor // (1000 * left) if value > 0 and silver < FAR else 0
+    if plan.share[i] > 0:
+        plan.short += silver
 
 
 cdef inline void plan_lacking(PlanC *plan) noexcept nogil:
@@ -223,7 +225,9 @@ cdef inline void plan_row(TableC *t, int seat, PlanC *plan, int n, int building)
     plan.left[n] = p.row_left[building]
     memcpy(&plan.need[n * 16], &p.row_need[building * 10], 16)
     if t.rewarded != seat:
-        plan.reward[n] = any_building(t, seat) + building_reward(t, seat, building)
+        plan.reward[n] = (
+            (any_building(t, seat) + building_reward(t, seat, building)) * weight(t, seat, WEIGHT_BUILDINGS) // 1000
+        )
 
 
 cdef inline void make_plan(TableC *t, int seat, int capacity, PlanC *plan) noexcept nogil:
@@ -240,6 +244,7 @@ cdef inline void make_plan(TableC *t, int seat, int capacity, PlanC *plan) noexc
     plan.later = weight(t, seat, WEIGHT_LATER) if plan.rounds_left > 0 else 0
     plan.most_left = capacity + plan.rounds_left * weight(t, seat, WEIGHT_DELIVERIES_PER_ROUND) // 1000
     plan.barrows_left = 0
+    plan.short = 0
     plan.extension_price = -1
     plan_stock(t, seat, plan)
     plan.reach = plan.stock[GOOD_SILVER] + t.r.v.cash_silver * plan.stock[GOOD_COMMODITY]
@@ -257,6 +262,7 @@ cdef inline void make_plan(TableC *t, int seat, int capacity, PlanC *plan) noexc
     for i in range(n):
         plan_target(t, seat, plan, i, silver_worth)
         plan.share_of[plan.target[i]] = plan.share[i]
+    plan.short = most(plan.short - plan.stock[GOOD_SILVER], 0)
     for i in range(MAX_TARGETS - N_BUILDINGS, p.n_barrows):
         plan.share_of[p.barrows[i]] = 0
     plan_lacking(plan)
@@ -333,3 +339,8 @@ cdef inline int good_worth(TableC *t, int seat, PlanC *plan, int good) noexcept 
             return (plan.buy[0] + plan.up[0]) * silver
         return (plan.buy[good - GOOD_FOOD + 1] + plan.up[good - GOOD_FOOD + 1]) * silver
     return silver
+
+
+cdef inline int silver_worth(TableC *t, int seat, PlanC *plan, int n) noexcept nogil:
+    """Some silver; what targets within reach still want is worth more."""
+    return n * weight(t, seat, WEIGHT_SILVER) + least(n, plan.short) * weight(t, seat, WEIGHT_SILVER_SHORT)

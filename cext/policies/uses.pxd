@@ -8,7 +8,7 @@ from cext.bits cimport count
 from cext.game cimport PlanC, SeatC, TableC
 from cext.goods cimport extension_cost
 from cext.legal cimport COST_GOOD, COST_HARVEST, COST_NONE
-from cext.policies.plan cimport VP, barrow_reward, good_worth, least, rounds_left, scorings_left, weight
+from cext.policies.plan cimport VP, barrow_reward, good_worth, least, rounds_left, scorings_left, silver_worth, weight
 from cext.policies.weights cimport *
 from cext.types cimport *
 
@@ -17,6 +17,8 @@ cdef inline int effect_worth(TableC *t, int seat, PlanC *plan, int effect, int n
     """One use of an effect, now or later."""
     cdef SeatC *p = &t.g.seats[seat]
     cdef int silver = weight(t, seat, WEIGHT_SILVER)
+    if effect == EFFECT_SILVER:
+        return silver_worth(t, seat, plan, n)
     if effect <= EFFECT_COMMODITY:
         return n * good_worth(t, seat, plan, effect - EFFECT_SILVER)
     if effect == EFFECT_HARVEST or effect == EFFECT_GRAIN_OR_OLIVE:
@@ -215,12 +217,12 @@ cdef inline int placement_worth(TableC *t, int seat, PlanC *plan, int card, int 
     cdef SeatC *p = &t.g.seats[seat]
     cdef int worth, i, old, worst
     if placement == PLACEMENT_FIELD:
-        return field_worth(t, seat, plan, card)
+        return field_worth(t, seat, plan, card) + weight(t, seat, WEIGHT_AS_FIELD)
     if placement == PLACEMENT_BARROW:
-        return barrow_worth(t, seat, plan, card)
+        return barrow_worth(t, seat, plan, card) + weight(t, seat, WEIGHT_AS_BARROW)
     if placement == PLACEMENT_EXTENSION:
-        return extension_worth(t, seat, plan, card)
-    worth = helper_worth(t, seat, plan, card)
+        return extension_worth(t, seat, plan, card) + weight(t, seat, WEIGHT_AS_EXTENSION)
+    worth = helper_worth(t, seat, plan, card) + weight(t, seat, WEIGHT_AS_HELPER)
     if p.n_helpers >= t.r.v.max_helpers:
         worst = 100 * VP
         for i in range(p.n_helpers):
