@@ -10,13 +10,14 @@ from typing import NamedTuple
 
 
 class Weight(NamedTuple):
-    """name, default, lowest and highest value in thousandths, and what it stands for."""
+    """name, default, lowest and highest value in thousandths, what it stands for and in what unit."""
 
     name: str
     default: int
     low: int
     high: int
     meaning: str
+    unit: str = "vp"
 
 
 WEIGHTS: tuple[Weight, ...] = (
@@ -32,17 +33,17 @@ WEIGHTS: tuple[Weight, ...] = (
     Weight("extension", 700, 0, 5000, "worth of the higher hand limit of an extension in vp"),
     Weight("icon_delivery", 460, 0, 5000, "worth of a delivery icon in a round in vp"),
     Weight("icon_den", 170, 0, 3000, "worth of a pig space in a round in vp"),
-    Weight("barrow", 460, 0, 3000, "share of a barrow's reward that counts when it is played"),
+    Weight("barrow", 460, 0, 3000, "share of a barrow's reward that counts when it is played", "share"),
     Weight("barrow_goods", 290, 0, 3000, "what a good for a barrow will cost when it is played, in vp"),
-    Weight("marker", 400, 0, 2000, "share of a market marker's rounds that is expected to score"),
+    Weight("marker", 400, 0, 2000, "share of a market marker's rounds that is expected to score", "share"),
     Weight("removal", 920, 0, 5000, "worth of removing an opponent's marker in vp, its vp aside included"),
     Weight("exposure", 260, 0, 3000, "cost in vp of an open neighbour of higher value beside an own marker"),
-    Weight("lasting", 150, 0, 3000, "share of a building's lasting effect that is expected to count"),
-    Weight("helper", 900, 0, 3000, "share of a helper's uses that is expected to come"),
+    Weight("lasting", 150, 0, 3000, "share of a building's lasting effect expected to count", "share"),
+    Weight("helper", 900, 0, 3000, "share of a helper's uses that is expected to come", "share"),
     Weight("roof", 350, 0, 5000, "worth of one more roof for the roofs after it in vp"),
-    Weight("finish_now", 60, 0, 2000, "bonus, as a share, for what can be completed in this round"),
-    Weight("later", 1100, 0, 2000, "share of a reward that counts when it can only come in a later round"),
-    Weight("deliveries_per_round", 6800, 1000, 12000, "deliveries expected in each later round"),
+    Weight("finish_now", 60, 0, 2000, "bonus, as a share, for what can be completed in this round", "share"),
+    Weight("later", 1100, 0, 2000, "share of a reward that counts if it can only come later", "share"),
+    Weight("deliveries_per_round", 6800, 1000, 12000, "expected in each later round", "deliveries"),
     Weight("keep_token", 650, 0, 5000, "worth of keeping a donkey for a later round in vp"),
     Weight("hat", 50, 0, 3000, "worth of a hat when tokens are chosen in vp"),
     Weight("silver_short", 0, 0, 3000, "worth added to a silver that barrows and buildings within reach still want"),

@@ -65,6 +65,7 @@ def test_weights_have_ranges_around_their_defaults() -> None:
     assert [weight.name for weight in core.WEIGHTS if not weight.low <= weight.default <= weight.high] == []
     assert [weight.name for weight in core.WEIGHTS if weight.low >= weight.high or not weight.meaning] == []
     assert len({weight.name for weight in core.WEIGHTS}) == len(core.WEIGHTS)
+    assert {weight.unit for weight in core.WEIGHTS} == {"vp", "share", "deliveries"}
 
 
 @pytest.mark.parametrize(
