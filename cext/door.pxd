@@ -12,6 +12,7 @@ from cext.checks cimport GRANJA_CHECKS, check
 from cext.game cimport MAX_OPTIONS, NotesC, TableC, WATCH_SCRIPT, WATCH_STOP, WATCH_TAPE, WATCH_WHY, WhyC
 from cext.legal cimport anytime_acts
 from cext.policies.balanced cimport balanced_act, balanced_choice
+from cext.policies.novice cimport novice_act, novice_choice
 from cext.policies.random cimport random_act, random_choice
 from cext.redeal cimport redeal
 from cext.types cimport *
@@ -84,6 +85,8 @@ cdef inline void count_question(TableC *t, int seat, int kind) noexcept nogil:
 
 cdef inline int ask(TableC *t, int seat, int kind, const int32_t *options, int n) noexcept nogil:
     cdef int policy = t.bots[seat].policy
+    if policy == POLICY_NOVICE:
+        return novice_choice(t, seat, kind, options, n)
     if policy == POLICY_RANDOM:
         return random_choice(t, seat, kind, n)
     if policy == POLICY_BALANCED:
@@ -127,6 +130,8 @@ cdef inline int decide_member(TableC *t, int seat, int kind, uint64_t members) n
 cdef inline int ask_act(TableC *t, int seat, uint64_t progress, bint own_turn) noexcept nogil:
     """The policy's act.  Policies look up the anytime actions themselves, if they want one."""
     cdef int policy = t.bots[seat].policy
+    if policy == POLICY_NOVICE:
+        return novice_act(t, seat, progress, own_turn)
     if policy == POLICY_RANDOM:
         return random_act(t, seat, progress, own_turn)
     if policy >= POLICY_BALANCED:

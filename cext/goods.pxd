@@ -161,6 +161,11 @@ cdef inline int all_kinds(SeatC *p) noexcept nogil:
     return p.den | (p.full_kinds << GOOD_OLIVE)
 
 
+cdef inline bint can_deliver(SeatC *p) noexcept nogil:
+    """T5: some good in stock is wanted by a barrow or an open row."""
+    return all_kinds(p) & p.need != 0
+
+
 cdef inline bint has_resource(SeatC *p) noexcept nogil:
     """Is there anything to upgrade (A9)?"""
     return all_kinds(p) & RESOURCE_BITS != 0

@@ -13,7 +13,7 @@ cdef inline void redeal_cards(TableC *t, int seat) noexcept nogil:
     cdef BoardC *b = &t.g.board
     cdef uint64_t unseen[2]
     cdef int32_t cards[128]
-    cdef int n, i, j, k, other
+    cdef int n, i, j, other
     unseen[0] = b.pile[0]
     unseen[1] = b.pile[1]
     for other in range(b.n_seats):
@@ -26,7 +26,7 @@ cdef inline void redeal_cards(TableC *t, int seat) noexcept nogil:
             continue
         t.g.seats[other].hand[0] = 0
         t.g.seats[other].hand[1] = 0
-        for k in range(t.g.seats[other].n_hand):
+        for _ in range(t.g.seats[other].n_hand):
             j = below(chance(b.luck, LUCK_REDEAL, n, 0, 0), n)
             add_card(t.g.seats[other].hand, cards[j])
             n -= 1

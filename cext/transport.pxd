@@ -40,10 +40,6 @@ cdef inline void count_need(TableC *t, int seat) noexcept nogil:
     p.need = need
 
 
-cdef inline bint can_deliver(SeatC *p) noexcept nogil:
-    return all_kinds(p) & p.need != 0
-
-
 cdef inline int add_target(SeatC *p, int32_t *options, int n, int kinds, int target) noexcept nogil:
     """Appends the ways to deliver to one target; returns the new number of options."""
     cdef int good

@@ -7,13 +7,13 @@ from cext.checks cimport check
 from cext.door cimport decide, decide_act
 from cext.farm cimport breeding, buy_roof, can_buy_roof, growth, income, play_card
 from cext.game cimport BoardC, GrantC, NOBODY, SeatC, TableC
-from cext.goods cimport add, all_kinds, extra_cost, has_resource, stale
+from cext.goods cimport add, all_kinds, can_deliver, extra_cost, has_resource, stale
 from cext.grants cimport drop_grants, find_grant, give_up, grant, granted, use_grant
 from cext.helpers cimport fire
 from cext.legal cimport choices_of, choices_that_count, useful_of
 from cext.log cimport log_close, log_int, log_one, log_open, logging
 from cext.revenue cimport revenue_follow, revenue_gain
-from cext.transport cimport can_deliver, choose_delivery, deliver
+from cext.transport cimport choose_delivery, deliver
 from cext.types cimport *
 
 

@@ -412,5 +412,6 @@ cpdef enum:
     # Policy
     POLICY_FIRST
     POLICY_RANDOM
+    POLICY_NOVICE
     POLICY_BALANCED
     POLICY_SEARCH

@@ -366,8 +366,9 @@ class Field(IntEnum):
 class Policy(IntEnum):
     POLICY_FIRST = 0
     POLICY_RANDOM = 1
-    POLICY_BALANCED = 2
-    POLICY_SEARCH = 3
+    POLICY_NOVICE = 2
+    POLICY_BALANCED = 3
+    POLICY_SEARCH = 4
 
 def word(member: IntEnum) -> str: ...
 def words(group: type[IntEnum]) -> dict[str, int]: ...

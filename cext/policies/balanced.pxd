@@ -48,7 +48,8 @@ cdef inline int tokens_ahead(TableC *t, int seat, int token) noexcept nogil:
         best_token = 0
         for other in range(t.r.v.n_tokens):
             if (left >> other) & 1:
-                worth = least(t.r.v.token_donkeys[other] * 1000, expected) * weight(t, seat, WEIGHT_DELIVERY) // 1000
+                worth = least(t.r.v.token_donkeys[other] * 1000, expected)
+                worth = worth * weight(t, seat, WEIGHT_DELIVERY) // 1000
                 worth += t.r.v.token_hats[other] * weight(t, seat, WEIGHT_HAT)
                 if worth > best:
                     best = worth

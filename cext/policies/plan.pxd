@@ -225,9 +225,8 @@ cdef inline void plan_row(TableC *t, int seat, PlanC *plan, int n, int building)
     plan.left[n] = p.row_left[building]
     memcpy(&plan.need[n * 16], &p.row_need[building * 10], 16)
     if t.rewarded != seat:
-        plan.reward[n] = (
-            (any_building(t, seat) + building_reward(t, seat, building)) * weight(t, seat, WEIGHT_BUILDINGS) // 1000
-        )
+        plan.reward[n] = any_building(t, seat) + building_reward(t, seat, building)
+        plan.reward[n] = plan.reward[n] * weight(t, seat, WEIGHT_BUILDINGS) // 1000
 
 
 cdef inline void make_plan(TableC *t, int seat, int capacity, PlanC *plan) noexcept nogil:

@@ -8,7 +8,9 @@ from cext.bits cimport count
 from cext.game cimport PlanC, SeatC, TableC
 from cext.goods cimport extension_cost
 from cext.legal cimport COST_GOOD, COST_HARVEST, COST_NONE
-from cext.policies.plan cimport VP, barrow_reward, good_worth, least, rounds_left, scorings_left, silver_worth, weight
+from cext.policies.plan cimport (
+    VP, barrow_reward, good_worth, least, rounds_left, scorings_left, silver_worth, weight
+)
 from cext.policies.weights cimport *
 from cext.types cimport *
 
