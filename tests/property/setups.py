@@ -20,11 +20,12 @@ from analyzer.scenario.spec import LISTS, NUMBERS, OPTIONS, ROWS, TOKENS
 from analyzer.trace.eventlog import Decoder, Line
 from analyzer.trace.snapshot import snapshots
 from cext import core
-from cext.types import Policy
+from cext.types import Decision, Policy
 from tests.referee import check_game
 
 Changes = dict[str, Any]
-POLICIES = (Policy.POLICY_RANDOM, Policy.POLICY_BALANCED)
+POLICIES = (Policy.POLICY_RANDOM, Policy.POLICY_NOVICE, Policy.POLICY_BALANCED)
+SEARCHED = (Decision.DECISION_CARD, Decision.DECISION_DIE, Decision.DECISION_TOKEN, Decision.DECISION_HEX)
 USUAL = 12
 """Most numbers stay at or below this; a few go to the end of their range."""
 CHEAPEST_PURCHASE = 2
@@ -102,9 +103,12 @@ def setup_of(
 
 
 def bot(policy: int, **weights: int) -> np.ndarray:
-    """One bot; weights in thousandths, the others as they are by default."""
+    """One bot; weights in thousandths, the others as they are by default; few playouts if it searches."""
     row = np.zeros(1, core.BOT_DTYPE)
     row["policy"] = policy
+    if policy == Policy.POLICY_SEARCH:
+        row["playouts"] = 1
+        row["choices"] = sum(1 << kind for kind in SEARCHED)
     for index, weight in enumerate(core.WEIGHTS):
         row["weights"][0].reshape(3, -1)[:, index] = weights.get(weight.name, weight.default)
     return row

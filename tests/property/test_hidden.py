@@ -20,7 +20,7 @@ from tests.property.hidden import redeal
 from tests.property.recount import bits, faults
 from tests.property.setups import BLOCKS, SEEDS, Setup, bot, setup_of, setups
 
-INFORMED = (Policy.POLICY_BALANCED,)
+INFORMED = (Policy.POLICY_NOVICE, Policy.POLICY_BALANCED)
 """Policies that choose by what they see; `random` chooses by luck alone."""
 
 
@@ -74,6 +74,19 @@ def same_as_far_as_seen(setup: Setup, start: np.ndarray, seat: int, seed: int, r
 @given(setups(INFORMED), SEEDS, BLOCKS)
 @examples(12)
 def test_a_new_deal_of_the_hidden_changes_no_choice(setup: Setup, seed: int, block: int) -> None:
+    assert compared_in_a_game(setup, seed, block) > 0 or setup.rule_set.number("rounds") == 1
+
+
+@pytest.mark.parametrize("players", [1, 2, 4])
+def test_search_plays_on_games_dealt_anew(players: int) -> None:
+    """Its playouts start from what its seat sees: the same playouts whatever is hidden."""
+    line_up = np.concatenate([bot(Policy.POLICY_SEARCH), bot(Policy.POLICY_BALANCED)])
+    setup = setup_of(players, {"rounds": 3}, line_up, [0, 1, 1, 1][:players])
+    assert compared_in_a_game(setup, 5, 2) > 40
+
+
+def compared_in_a_game(setup: Setup, seed: int, block: int) -> int:
+    """How many decisions of a game were compared; fails if one differs."""
     rng = random.Random(seed)
     table = setup.table(seed, block)
     compared = 0
@@ -93,7 +106,7 @@ def test_a_new_deal_of_the_hidden_changes_no_choice(setup: Setup, seed: int, blo
         for seat in range(setup.players) if common else (turn,):
             compared += same_as_far_as_seen(setup, start, seat, seed, rng)
         table.stretch()
-    assert compared > 0 or setup.rule_set.number("rounds") == 1
+    return compared
 
 
 @pytest.mark.parametrize("players", [1, 2, 3, 4])
