@@ -180,7 +180,7 @@ def test_blocks_that_kill_twice_end_the_play() -> None:
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_a_failing_engine_is_told_with_seed_and_blocks(jobs: int) -> None:
     broken = Match(RULES[2], BOTS, np.zeros((1, 3), np.int8), 3, 0, 5)
-    with Scorer(jobs) as scorer, pytest.raises(RunFailed, match=r"in seed 3, blocks 0 to 0:\nTraceback"):
+    with Scorer(jobs) as scorer, pytest.raises(RunFailed, match=r"in seed 3, blocks (\d) to \1:\nTraceback"):
         scorer.play([broken])
 
 
