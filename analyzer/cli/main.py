@@ -23,6 +23,7 @@ from analyzer.cli.report import report
 from analyzer.cli.rules import rules
 from analyzer.cli.run import run
 from analyzer.cli.trace import trace
+from analyzer.cli.tune import tune
 from analyzer.errors import UserError
 
 BAD_INPUT = 2
@@ -38,7 +39,7 @@ app = typer.Typer(
     add_completion=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for command in (run, report, trace, rules, cards, check, new, bench):
+for command in (run, report, trace, rules, cards, check, new, tune, bench):
     app.command()(command)
 
 

@@ -14,7 +14,7 @@ import msgspec
 
 from analyzer.errors import UserError
 from analyzer.recording.schema import FORMAT
-from analyzer.recording.writer import TEMPORARY, sync_folder, write_whole
+from analyzer.recording.writer import put_whole
 
 MANIFEST = "manifest.json"
 UNFINISHED = "the run ended before it could say why"
@@ -84,11 +84,7 @@ def versions() -> Versions:
 
 def write_manifest(run: Path, manifest: Manifest) -> None:
     """Put the manifest into the run folder, whole or not at all."""
-    text = msgspec.json.format(msgspec.json.encode(manifest), indent=1) + b"\n"
-    temporary = run / (MANIFEST + TEMPORARY)
-    write_whole(temporary, text)
-    temporary.rename(run / MANIFEST)
-    sync_folder(run)
+    put_whole(run / MANIFEST, msgspec.json.format(msgspec.json.encode(manifest), indent=1) + b"\n")
 
 
 def read_manifest(run: Path) -> Manifest:

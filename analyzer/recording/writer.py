@@ -68,6 +68,14 @@ def write_whole(path: Path, data: bytes | memoryview) -> None:
         os.fsync(file.fileno())
 
 
+def put_whole(path: Path, data: bytes) -> None:
+    """Put a file into its place, whole or not at all."""
+    temporary = path.with_name(path.name + TEMPORARY)
+    write_whole(temporary, data)
+    temporary.rename(path)
+    sync_folder(path.parent)
+
+
 def sync_folder(folder: Path) -> None:
     """Wait until the names in a folder are on the disk."""
     descriptor = os.open(folder, os.O_RDONLY)

@@ -18,7 +18,7 @@ SCALE: Final = 1000
 """Weights are whole numbers of 1/SCALE: there is no floating point in the core."""
 STAGES: Final = ("early", "middle", "late")
 """Of a game: late are the last two rounds, middle the two before them."""
-BOT_KEYS: Final = ("name", "description", "policy", "extends", "weights")
+BOT_KEYS: Final = ("name", "description", "policy", "extends", "weights", "pedigree")
 
 
 def known_weights() -> dict[str, Weight]:
@@ -81,6 +81,8 @@ def _merged(path: Path, problems: Problems, seen: tuple[Path, ...]) -> dict[str,
     if not isinstance(weights, dict):
         problems.add(f"{where}, `weights`", "the weights are no table", "write them under [weights]")
         weights = {}
+    if not isinstance(content.get("pedigree", {}), dict):
+        problems.add(f"{where}, `pedigree`", "the pedigree is no table", "write it under [pedigree]")
     merged = dict(content) | {"weights": {name: (value, where) for name, value in weights.items()}}
     if "extends" not in content:
         return merged

@@ -24,6 +24,17 @@ def failure(job: Job, failed: TaskFailed) -> RunFailed | DiskTrouble:
             f"{job.folder}: a part can't be written: {failed.text}; what was written before stays as a "
             "partial run, so make room and run again, or give a folder on another disk with --out."
         )
+    return engine_failed(job.place(failed.task.first, failed.task.blocks), failed.text)
+
+
+def engine_failed(place: str, text: str) -> RunFailed:
+    """The error for blocks that the engine couldn't play; ``text``: its traceback."""
+    return RunFailed(f"The engine failed in {place}:\n{text}")
+
+
+def died_twice(cause: str, place: str) -> RunFailed:
+    """The error for blocks over which two workers died."""
     return RunFailed(
-        f"The engine failed in {job.place(failed.task.first, failed.task.blocks)}:\n{failed.text}"
+        f"Two workers died over the same blocks, the last one {cause}: {place}. "
+        "If the machine did not run out of memory, this is a bug in the engine."
     )

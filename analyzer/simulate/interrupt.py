@@ -11,6 +11,10 @@ from typing import Any
 _SIGNALS = {signal.SIGINT: "interrupted with Ctrl-C", signal.SIGTERM: "terminated by a signal"}
 
 
+class Interrupted(KeyboardInterrupt):
+    """Work that was ended by a wish to stop; the message says which."""
+
+
 class Interrupt:
     """Within the ``with`` block SIGINT and SIGTERM set ``reason``; a second one acts as usual.
 

@@ -18,6 +18,11 @@ BATCH_SECONDS = 0.2
 """Aim for the length of a batch: an interrupted worker is back within a quarter of a second."""
 
 
+def place_of(seed: int, first: int, blocks: int) -> str:
+    """Where some blocks are, in words that let anyone play them again."""
+    return f"seed {seed}, blocks {first} to {first + blocks - 1}"
+
+
 @dataclass(frozen=True, slots=True)
 class Part:
     """A fixed range of blocks, the unit that is written."""
@@ -57,7 +62,7 @@ class Job:
 
     def place(self, first: int, blocks: int) -> str:
         """Where some blocks are, in words that let anyone play them again."""
-        return f"seed {self.seed}, blocks {first} to {first + blocks - 1}"
+        return place_of(self.seed, first, blocks)
 
     def rows_file(self, piece: Piece) -> Path:
         """Where the rows of a piece wait for the rest of the part."""

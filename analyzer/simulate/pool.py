@@ -7,18 +7,11 @@ that a dead process would have to send.
 
 from __future__ import annotations
 
-import contextlib
-import os
-import signal
-import subprocess
-import sys
 from collections import deque
 from collections.abc import Generator, Sequence
-from multiprocessing import Pipe
 from multiprocessing.connection import Connection, wait
-from pathlib import Path
 
-from analyzer.simulate.failures import RunFailed, failure
+from analyzer.simulate.failures import died_twice, failure
 from analyzer.simulate.interrupt import Interrupt
 from analyzer.simulate.job import (
     Assembly,
@@ -33,74 +26,21 @@ from analyzer.simulate.job import (
     Task,
     TaskFailed,
 )
-
-_ROOT = Path(__file__).resolve().parents[2]
-_PATIENCE = 5.0  # seconds for a worker to end after it has closed its pipe
+from analyzer.simulate.processes import WorkerProcess
 
 
-class _Worker:
-    """One process and the parent's end of its pipe."""
+class _Worker(WorkerProcess):
+    """A worker and what it is at; parts are whole or absent, so nothing is lost when it ends."""
 
     def __init__(self, number: int, start: Start) -> None:
-        self.number = number
+        super().__init__(number, start)
         self.task: Task | None = None
         self.played = 0  # blocks of its task so far
-        self.pipe, theirs = Pipe()
-        with theirs:
-            self.process = _spawn(theirs)
-        self._send(start)
 
     def give(self, task: Task) -> None:
         """Hand out a task."""
         self.task, self.played = task, 0
-        self._send(task)
-
-    def end(self) -> None:
-        """Stop the process whatever it does; parts are whole or absent, so nothing is lost."""
-        self.pipe.close()
-        self.process.kill()
-        self.process.wait()
-
-    def cause_of_death(self) -> str:
-        """How the process ended, in words."""
-        try:
-            code = self.process.wait(_PATIENCE)
-        except subprocess.TimeoutExpired:
-            return "closed its pipe"
-        if code >= 0:
-            return f"ended with exit code {code}"
-        try:
-            return f"was killed by {signal.Signals(-code).name}"
-        except ValueError:
-            return f"was killed by signal {-code}"
-
-    def _send(self, message: object) -> None:
-        with contextlib.suppress(OSError):  # it is dead: the next wait finds the closed pipe
-            self.pipe.send(message)
-
-
-def _spawn(pipe: Connection) -> subprocess.Popen[bytes]:
-    """Start a worker that has only this end of a pipe.
-
-    SIGINT is blocked while it starts and stays so in the child: a Ctrl-C reaches the parent alone.
-    """
-    environment = dict(os.environ)
-    path = [str(_ROOT), *filter(None, [environment.get("PYTHONPATH")])]
-    environment["PYTHONPATH"] = os.pathsep.join(path)
-    for threads in ("POLARS_MAX_THREADS", "OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS"):
-        environment[threads] = "1"  # the workers themselves use the cores
-    descriptor = pipe.fileno()
-    blocked = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        return subprocess.Popen(
-            [sys.executable, "-P", "-m", "analyzer.simulate.worker", str(descriptor)],
-            env=environment,
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL,
-            pass_fds=[descriptor],
-        )
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, blocked)
+        self.send(task)
 
 
 class Pool:
@@ -199,15 +139,8 @@ class Pool:
         assert task is not None
         place = self._job.place(task.first, task.blocks)
         if (task.first, task.blocks) in self._retried:
-            raise RunFailed(
-                f"Two workers died over the same blocks, the last one {cause}: {place}. "
-                "If the machine did not run out of memory, this is a bug in the engine."
-            )
+            raise died_twice(cause, place)
         self._retried.add((task.first, task.blocks))
         self._waiting.appendleft(task)
         self._add_worker()
-        return Notice(
-            f"Worker {worker.number} (process {worker.process.pid}) {cause}; a fresh one plays its blocks "
-            f"again: {place}.",
-            worker.played,
-        )
+        return Notice(worker.obituary(cause, place), worker.played)

@@ -13,26 +13,46 @@ from multiprocessing.connection import Connection
 
 from analyzer.simulate.batches import Player
 from analyzer.simulate.job import Start, Task, TaskFailed
+from analyzer.simulate.matches import CutFailed, Match, Played, play_match
 
 
 def serve(pipe: Connection) -> None:
     """Do tasks until the pipe closes."""
     try:
-        start: Start = pipe.recv()
-        player = Player(start.job, start.largest)
-        while True:
-            task: Task = pipe.recv()
-            try:
-                for message in player.do(task):
-                    pipe.send(message)
-            except BrokenPipeError:
-                return
-            except OSError as error:
-                pipe.send(TaskFailed(task, True, error.strerror or str(error)))
-            except Exception:
-                pipe.send(TaskFailed(task, False, traceback.format_exc()))
+        start: Start | None = pipe.recv()
+        if start is None:
+            play_cuts(pipe)
+        else:
+            play_pieces(pipe, start)
     except (EOFError, BrokenPipeError, ConnectionResetError):
         return
+
+
+def play_pieces(pipe: Connection, start: Start) -> None:
+    """Play parts and pieces of one job."""
+    player = Player(start.job, start.largest)
+    while True:
+        task: Task = pipe.recv()
+        try:
+            for message in player.do(task):
+                pipe.send(message)
+        except BrokenPipeError:
+            return
+        except OSError as error:
+            pipe.send(TaskFailed(task, True, error.strerror or str(error)))
+        except Exception:
+            pipe.send(TaskFailed(task, False, traceback.format_exc()))
+
+
+def play_cuts(pipe: Connection) -> None:
+    """Play cuts of any matches, only for their scores."""
+    while True:
+        match: Match = pipe.recv()
+        try:
+            played: Played | CutFailed = play_match(match)
+        except Exception:
+            played = CutFailed(traceback.format_exc())
+        pipe.send(played)
 
 
 def main() -> None:

@@ -22,8 +22,9 @@ MAY_IMPORT = {
     "analyzer.errors": set(),
     **dict.fromkeys(SIMULATION, ENGINE | SIMULATION),
     "analyzer.analysis": ENGINE | SIMULATION,
+    "analyzer.tuning": ENGINE | SIMULATION | {"analyzer.analysis"},
     "reports": ENGINE | SIMULATION | {"analyzer.analysis"},
-    "analyzer.cli": ENGINE | SIMULATION | {"analyzer.analysis", "reports"},
+    "analyzer.cli": ENGINE | SIMULATION | {"analyzer.analysis", "analyzer.tuning", "reports"},
 }
 OWN_PACKAGES = ("analyzer", "cext", "reports", "scenarios", "tests")
 LONGEST = {".py": 330, ".pyx": 550, ".pxd": 550}
