@@ -4,6 +4,7 @@ from libc.stdint cimport int32_t, uint32_t, uint64_t
 from cext.bits cimport add_card, drop_card, in_cards
 from cext.checks cimport check
 from cext.game cimport BoardC, SeatC, TableC
+from cext.goods cimport stale
 from cext.legal cimport can_draw
 from cext.log cimport log_close, log_int, log_list, log_open, logging
 from cext.luck cimport LUCK_DRAW, chance
@@ -75,6 +76,7 @@ cdef inline void draw(TableC *t, int seat, int n, int via, int arg) noexcept nog
     cdef int32_t drawn[128]
     cdef int n_drawn = 0
     cdef int card
+    stale(t)
     while n > 0 and can_draw(t):
         if t.g.board.n_pile == 0:
             if logging(t):
@@ -96,5 +98,6 @@ cdef inline void draw(TableC *t, int seat, int n, int via, int arg) noexcept nog
 cdef inline void drop_from_hand(TableC *t, int seat, int card) noexcept nogil:
     cdef SeatC *p = &t.g.seats[seat]
     check(t, in_cards(p.hand, card), b"F1")
+    stale(t)
     drop_card(p.hand, card)
     p.n_hand -= 1

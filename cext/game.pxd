@@ -233,6 +233,7 @@ cdef struct PlanC:
     int32_t barrows_left     # deliveries that all barrows still want
     int32_t short            # silver that targets within reach still want, beyond what is there
     int32_t extension_price  # worth of what the next extension costs; -1 not yet known
+    int32_t best_play        # worth of the best play from hand; -1 not yet known
 
 
 cdef struct SearchC

@@ -245,6 +245,7 @@ cdef inline void make_plan(TableC *t, int seat, int capacity, PlanC *plan) noexc
     plan.barrows_left = 0
     plan.short = 0
     plan.extension_price = -1
+    plan.best_play = -1
     plan_stock(t, seat, plan)
     plan.reach = plan.stock[GOOD_SILVER] + t.r.v.cash_silver * plan.stock[GOOD_COMMODITY]
     for i in range(p.n_barrows if p.n_barrows < MAX_TARGETS - N_BUILDINGS else MAX_TARGETS - N_BUILDINGS):

@@ -5,6 +5,7 @@ All worths are in thousandths of a vp.
 from libc.stdint cimport int32_t, uint64_t
 
 from cext.bits cimport list_cards, lowest
+from cext.checks cimport GRANJA_CHECKS, check
 from cext.game cimport PlanC, SeatC, TableC
 from cext.goods cimport room_for_pig, upgraded
 from cext.legal cimport anytime_acts, choices_of, silver_of
@@ -26,7 +27,15 @@ cdef inline void best_two(const int *worths, int n, int *first, int *second) noe
 
 
 cdef inline int best_play(TableC *t, int seat, PlanC *plan) noexcept nogil:
-    """Worth of the best play from hand."""
+    """Worth of the best play from hand, kept with the plan."""
+    if plan.best_play < 0:
+        plan.best_play = look_for_play(t, seat, plan)
+    if GRANJA_CHECKS:
+        check(t, plan.best_play == look_for_play(t, seat, plan), b"bot: kept play")
+    return plan.best_play
+
+
+cdef inline int look_for_play(TableC *t, int seat, PlanC *plan) noexcept nogil:
     cdef SeatC *p = &t.g.seats[seat]
     cdef int32_t hand[128]
     cdef int n = list_cards(p.hand, hand)
@@ -136,7 +145,10 @@ cdef inline int revenue_choice(
 
 
 cdef inline int cash_act(TableC *t, int seat, PlanC *plan, uint64_t acts) noexcept nogil:
-    """A4: the use of a commodity that is worth more than keeping it, or NO_ACT."""
+    """A4: the use of a commodity that is worth more than keeping it, or NO_ACT.
+
+    Plays are looked at once a round, before the dice.
+    """
     cdef int keep = weight(t, seat, WEIGHT_COMMODITY)
     cdef int share = weight(t, seat, WEIGHT_CASH)
     cdef int worth[10]
@@ -147,8 +159,11 @@ cdef inline int cash_act(TableC *t, int seat, PlanC *plan, uint64_t acts) noexce
     if share == 0 or not (acts >> ACT_CASH) & ((1 << N_CASH) - 1):
         return NO_ACT
     revenue_worths(
-        t, seat, plan, 1 << CHOICE_TWO_HARVEST | 1 << CHOICE_UPGRADES | 1 << CHOICE_PLAY, worth
+        t, seat, plan,
+        1 << CHOICE_TWO_HARVEST | 1 << CHOICE_UPGRADES | (t.g.board.step == STEP_ROOF) << CHOICE_PLAY, worth
     )
+    if t.g.board.step != STEP_ROOF:
+        worth[CHOICE_PLAY] = 0
     value[CASH_SILVER] = silver_worth(t, seat, plan, t.r.v.cash_silver)
     value[CASH_HARVEST] = worth[CHOICE_TWO_HARVEST if t.r.v.cash_harvest > 1 else CHOICE_HARVEST]
     value[CASH_PLAY] = worth[CHOICE_PLAY]
