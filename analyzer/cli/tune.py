@@ -159,6 +159,8 @@ def _check_out(out: Path, file: Path, *, resume: bool, force: bool) -> None:
     """Raise UserError unless a bot can be written at ``out`` and the state beside it."""
     if out.suffix != ".toml":
         raise UserError(f"--out {out}: a bot's file ends in .toml; give it such a name.")
+    if out.is_dir():
+        raise UserError(f"--out {out} is a folder; give the name of a file.")
     older = [path for path in (file, out) if path.exists()]
     if older and not resume and not force:
         go_on = "go on with it by --resume, " if file in older else ""
@@ -204,9 +206,7 @@ def _stopped(reason: str, task: _Task) -> str:
     if not task.state_file.exists():
         return f"Stopped ({reason}) before the first generation was finished; nothing was kept."
     file = shlex.quote(str(task.state_file))
-    return (
-        f"Stopped ({reason}): {file} keeps all finished generations, the same command with --resume goes on."
-    )
+    return f"Stopped ({reason}): {file} keeps what is finished; the same command with --resume goes on."
 
 
 def _conclude(task: _Task, tuned: Tuned, rate: float, as_json: bool) -> None:

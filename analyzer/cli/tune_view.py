@@ -45,8 +45,8 @@ def searching_bar() -> Generator[Callable[[Standing], None]]:
     with tqdm(total=1.0, dynamic_ncols=True, disable=hidden, bar_format=form) as bar:
 
         def show(standing: Standing) -> None:
-            bar.n = standing.share
-            bar.set_description_str(_standing(standing))
+            bar.set_description_str(_standing(standing), refresh=False)
+            bar.update(standing.share - bar.n)
 
         yield show
 
@@ -105,7 +105,7 @@ def check_table(check: Check) -> Table:
 
     title = "One seat against the others: win share, and gain over the parent"
     table = Table(title=title, title_justify="left", box=box.SIMPLE_HEAD, pad_edge=False)
-    table.add_column("seats")
+    table.add_column("players")
     table.add_column("against")
     for heading in ("before, %", "after, %", "gain, points", "gain, vp"):
         table.add_column(heading, justify="right", no_wrap=True)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-import cma
 import numpy as np
 
 
@@ -26,6 +25,8 @@ class Optimiser:
     """
 
     def __init__(self, start: np.ndarray, sigma: float, population: int, seed: int) -> None:
+        import cma  # slow to import, and bad input is told before
+
         random = np.random.Generator(np.random.PCG64(seed))
         options = {
             "bounds": [0.0, 1.0],

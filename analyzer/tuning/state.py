@@ -6,6 +6,7 @@ the same candidates, and a hash of these in each generation shows that it does.
 
 from __future__ import annotations
 
+from importlib.metadata import version
 from pathlib import Path
 
 import msgspec
@@ -51,10 +52,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
 
 def versions() -> dict[str, str]:
     """Versions of what the candidates depend on."""
-    import cma
-    import numpy
-
-    return {"granja": __version__, "cma": cma.__version__, "numpy": numpy.__version__}
+    return {"granja": __version__} | {package: version(package) for package in ("cma", "numpy")}
 
 
 def new_state(settings: Settings) -> State:
@@ -122,7 +120,8 @@ def differences(kept: Settings, given: Settings) -> list[str]:
             case "rules":
                 found.append("the rules were changed since")
             case _:
-                found.append(f"--{field} {_shown(before)}, now {_shown(now)}")
+                between = " and " if field == "against" else ","
+                found.append(f"--{field} {_shown(before, between)}, now {_shown(now, between)}")
     return found
 
 
@@ -130,8 +129,8 @@ def _changed_bot(before: str, now: str) -> str:
     return f"the bot {now} was changed since" if before == now else f"the bot {before}, now {now}"
 
 
-def _shown(value: object) -> str:
+def _shown(value: object, between: str) -> str:
     """An option's value as it is given."""
     if isinstance(value, tuple):
-        return " ".join(value) if all("," in str(one) for one in value) else ",".join(map(str, value))
+        return between.join(map(str, value))
     return {True: "on", False: "off"}[value] if isinstance(value, bool) else str(value)

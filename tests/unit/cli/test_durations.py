@@ -1,0 +1,27 @@
+"""Durations as people write them."""
+
+from __future__ import annotations
+
+import pytest
+
+from analyzer.cli.durations import duration, seconds_of
+from analyzer.errors import UserError
+
+
+@pytest.mark.parametrize(
+    ("text", "seconds"), [("30m", 1800), ("1h30m", 5400), ("90s", 90), ("2h", 7200), (" 1H5S ", 3605)]
+)
+def test_lengths_of_time(text: str, seconds: float) -> None:
+    assert seconds_of(text, "--budget") == seconds
+
+
+@pytest.mark.parametrize("text", ["", "30", "0m", "m", "1.5h", "30m1h", "-3m"])
+def test_what_is_none(text: str) -> None:
+    with pytest.raises(UserError) as error:
+        seconds_of(text, "--budget")
+    assert str(error.value) == f"--budget: `{text}` is no length of time; write it like 30m, 1h30m or 90s."
+
+
+@pytest.mark.parametrize(("seconds", "text"), [(0.9, "0:00"), (65.2, "1:05"), (3905, "1:05:05")])
+def test_in_words(seconds: float, text: str) -> None:
+    assert duration(seconds) == text
