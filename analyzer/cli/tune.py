@@ -175,7 +175,7 @@ def _check_out(out: Path, file: Path, *, resume: bool, force: bool) -> None:
 
 def _tune(task: _Task, rule_set: RuleSet) -> tuple[Tuned, float]:
     """Search and check; the result and games per second."""
-    from analyzer.cli.tune_view import announcement, checking_bar, searching_bar
+    from analyzer.cli.tune_view import announcement, checking_bar, searching_bar, warn
     from analyzer.simulate.failures import RunFailed
     from analyzer.simulate.interrupt import Interrupt, Interrupted
     from analyzer.simulate.scores import Scorer
@@ -185,7 +185,7 @@ def _tune(task: _Task, rule_set: RuleSet) -> tuple[Tuned, float]:
     arena = Arena(task.state.settings, rule_set)
     note(announcement(arena, task.state, task.state_file))
     try:
-        with Interrupt() as interrupt, Scorer(task.jobs, interrupt, note) as scorer:
+        with Interrupt() as interrupt, Scorer(task.jobs, interrupt, warn) as scorer:
             with searching_bar() as show:
                 standing, state = search_on(arena, task.state, task.state_file, task.limits, scorer, show)
             search = standing.search

@@ -54,7 +54,10 @@ def searching_bar() -> Generator[Callable[[Standing], None]]:
 def _standing(standing: Standing) -> str:
     """The live line."""
     search = standing.search
-    parts = [f"generation {len(search.generations) + 1}", f"{search.games:,} games"]
+    generation = len(search.generations) + (standing.share < 1.0)
+    limit = standing.limits.generations
+    of_limit = "" if limit is None else f" of {limit:,}"
+    parts = [f"generation {generation:,}{of_limit}", f"{search.games:,} games"]
     if search.best is not None:
         parts.append(f"best {search.best.mean:+.1f} ({search.best.low:+.1f} to {search.best.high:+.1f})")
     parts += [f"{standing.rate:,.0f} games/s", duration(standing.seconds)]
@@ -77,6 +80,13 @@ def checking_bar(games: int) -> Generator[Callable[[int], None]]:
             bar.update(played)
 
         yield progress
+
+
+def warn(text: str) -> None:
+    """What the user should know meanwhile, above the bar."""
+    from tqdm import tqdm
+
+    tqdm.write(text, file=sys.stderr)
 
 
 def conclusion(tuned: Tuned) -> list[str]:

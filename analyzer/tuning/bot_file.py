@@ -47,6 +47,7 @@ def bot_text(name: str, tuned: Tuned) -> str:
         f"name = {_quoted(name)}",
         f"description = {_quoted(f'{settings.parent.name}, tuned for one seat at {played} players.')}",
         f"policy = {_quoted(bot.policy)}",
+        *(f"{key} = {_value(value)}" for key, value in _beside_weights(bot).items()),
         "",
         "[weights]",
         *(f"{weight} = {value}" for weight, value in _weights(bot, settings).items()),
@@ -80,6 +81,13 @@ def pedigree(tuned: Tuned) -> Mapping[str, object]:
     }
 
 
+def _beside_weights(bot: Bot) -> dict[str, object]:
+    """What else makes the bot: it stays as it was in the parent."""
+    own = {"name", "description", "policy", "weights"}
+    found = {key: getattr(bot, key) for key in bot.__struct_fields__ if key not in own}
+    return {key: value for key, value in found.items() if value}
+
+
 def _weights(bot: Bot, settings: Settings) -> dict[str, str]:
     """Weights as a file writes them: one number, or three where they differ by stage."""
     shown = {}
@@ -102,6 +110,6 @@ def _quoted(text: str) -> str:
 
 def _value(value: object) -> str:
     """A text, number or list of these in TOML."""
-    if isinstance(value, list):
+    if isinstance(value, list | tuple):
         return f"[{', '.join(_value(one) for one in value)}]"
     return _quoted(value) if isinstance(value, str) else str(value)

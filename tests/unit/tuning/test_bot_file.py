@@ -11,6 +11,7 @@ import pytest
 
 from analyzer.analysis.stats import Estimate
 from analyzer.scenario.bots import known_weights, read_bot, staged
+from analyzer.scenario.model import Bot
 from analyzer.scenario.problems import Problems
 from analyzer.tuning.bot_file import GAIN, NO_GAIN, WORSE, Tuned, bot_text, verdict
 from analyzer.tuning.check import Check, SelfPlay
@@ -97,3 +98,27 @@ def test_verdicts(gain: float, words: str) -> None:
     assert verdict(found) == words
     assert found.gained == (words == GAIN)
     assert f'verdict = "{words}"' in bot_text("new", replace(TUNED, check=found))
+
+
+class Restricted(Bot, frozen=True, kw_only=True):
+    """A bot with something beside its weights."""
+
+    restrictions: tuple[str, ...] = ()
+
+
+@pytest.mark.parametrize(
+    ("told", "lines"), [(("a", 'b "c"'), 'restrictions = ["a", "b \\"c\\""]\n'), ((), "")]
+)
+def test_what_else_makes_the_bot_stays(told: tuple[str, ...], lines: str) -> None:
+    fields = {name: getattr(BOT, name) for name in BOT.__struct_fields__}
+    bot = Restricted(**fields | {"restrictions": told})
+    text = bot_text("new", replace(TUNED, check=replace(CHECK, bot=bot)))
+    assert f'policy = "balanced"\n{lines}\n[weights]\n' in text
+
+
+def test_a_pedigree_must_be_a_table(tmp_path: Path) -> None:
+    file = tmp_path / "new.toml"
+    file.write_text('policy = "balanced"\npedigree = "noble"\n', encoding="utf-8")
+    problems = Problems()
+    assert read_bot(file, problems) is None
+    assert problems.sentences == [f"{file}, `pedigree`: the pedigree is no table; write it under [pedigree]."]
