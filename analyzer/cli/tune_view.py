@@ -57,7 +57,7 @@ def _standing(standing: Standing) -> str:
     generation = len(search.generations) + (standing.share < 1.0)
     limit = standing.limits.generations
     of_limit = "" if limit is None else f" of {limit:,}"
-    parts = [f"generation {generation:,}{of_limit}", f"{search.games:,} games"]
+    parts = [f"generation {generation:,}{of_limit}", f"{search.games + standing.games_of_generation:,} games"]
     if search.best is not None:
         parts.append(f"best {search.best.mean:+.1f} ({search.best.low:+.1f} to {search.best.high:+.1f})")
     parts += [f"{standing.rate:,.0f} games/s", duration(standing.seconds)]

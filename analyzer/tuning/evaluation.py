@@ -20,7 +20,7 @@ POINTS_PER_VP = 3.5
 Measured with the balanced bot and close variants of it: 2.9 to 4.1 at two, three and four players.
 """
 UNITS: dict[Objective, str] = {
-    "mixed": f"points: mean of win share in points and {POINTS_PER_VP} times the vp margin over the others' mean",
+    "mixed": f"points: mean of win share in points and {POINTS_PER_VP} times vp margin over the others' mean",
     "win": "points: win share in points",
     "margin": "points: vp margin over the others' mean",
 }
