@@ -19,7 +19,7 @@ from analyzer.tuning.space import Space
 
 Objective = Literal["mixed", "win", "margin"]
 OBJECTIVES: Final[tuple[Objective, ...]] = ("mixed", "win", "margin")
-WITHOUT_WEIGHTS: Final = ("first", "random", "python")
+WITHOUT_WEIGHTS: Final = ("first", "random", "novice", "python")
 """Policies whose play depends on no weight."""
 SIGMA: Final = 0.05
 """First spread of the candidates, as a share of the scaled ranges: what costs a good bot some 3 vp."""

@@ -85,7 +85,7 @@ def test_bad_tables(against: str, players: tuple[int, ...], sentence: str) -> No
     assert str(error.value) == sentence
 
 
-@pytest.mark.parametrize("bot", ["first", "random"])
+@pytest.mark.parametrize("bot", ["first", "random", "novice"])
 def test_a_bot_without_weights(bot: str) -> None:
     with pytest.raises(UserError, match=rf"^{bot} can't be tuned, its policy `{bot}` has no weights; give"):
         settings_of(parent=bot)
