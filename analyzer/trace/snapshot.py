@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from analyzer.trace import words
 from analyzer.trace.eventlog import each_record, record_fields
+from analyzer.wording import words
 from cext import core
 from cext.types import Event, Field, Size
 

@@ -2,16 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from analyzer.scenario import vocabulary
-from analyzer.trace import words
-from analyzer.trace.eventlog import Line
-from analyzer.trace.names import Names
-from analyzer.trace.phrases import CASH, CHOICES
+from analyzer.wording import words
+from analyzer.wording.names import Names
 from cext.types import Act, Decision
 
+CHOICES = {
+    "pig": "a pig",
+    "play": "a card to play",
+    "draw": "a card",
+    "harvest": "a harvest good",
+    "two_harvest": "two harvest goods",
+    "silver": "silver",
+    "upgrades": "free upgrades",
+    "upgrade_siesta": "a free upgrade and a siesta step",
+    "siesta": "siesta steps",
+    "delivery": "a delivery",
+}
+CASH = {
+    "silver": "silver",
+    "harvest": "harvest goods",
+    "play": "a card to play",
+    "draw": "a card",
+    "pig": "a pig",
+    "upgrades": "free upgrades",
+}
 PASS_DELIVERY = -1
 TARGET_BUILDING = 128
 SINGLE_ACTS = {
@@ -38,7 +57,7 @@ class OptionWords:
     names: Names
     farms: dict[int, Farm] = field(default_factory=dict)
 
-    def note(self, line: Line) -> None:
+    def note(self, line: Mapping[str, Any]) -> None:
         """Keep up with what the line's player owns."""
         farm = self.farms.setdefault(line.get("player", -1), Farm())
         if line["event"] == "buy_roof":
