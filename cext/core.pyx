@@ -15,8 +15,8 @@ from cext.weights import WEIGHTS  # no-cython-lint
 
 from cext.checks cimport GRANJA_CHECKS
 from cext.game cimport (
-    BoardC, FunctionsC, GameC, LogC, NotesC, RecorderC, SearchC, SeatC, TableC, WATCH_SCRIPT, WATCH_STOP,
-    WATCH_TAPE, WATCH_WHY, WhyC
+    BoardC, FunctionsC, GameC, LogC, NOBODY, NotesC, RecorderC, SearchC, SeatC, TableC, WATCH_SCRIPT,
+    WATCH_STOP, WATCH_TAPE, WATCH_WHY, WhyC
 )
 from cext.grants cimport granted_acts
 from cext.helpers cimport refresh_helpers
@@ -108,8 +108,8 @@ cdef class Functions:
 
     Each is called as ``ask(seen, seat, kind, options, moment)`` and returns an index into options.
     seen: bytes of one GAME_DTYPE, what the seat may know, all else 0.  kind: Decision.  options: as
-    Decision encodes them.  moment: (block, arrangement, main acts left in the turn, card index that
-    a DECISION_FIRE is about, granted plays, upgrades and deliveries, 16 random bytes of the seat's own).
+    Decision encodes them.  moment: (block, arrangement, main acts left in the turn, card index that a
+    DECISION_FIRE is about or NOBODY, granted plays, upgrades and deliveries, 16 random bytes of the seat).
     What one of them raises ends the game, and ``check`` raises it again.
     """
     cdef FunctionsC c
@@ -141,7 +141,7 @@ cdef _moment(TableC *t, int seat, int kind):
     key = (t.g.board.luck, seat, t.g.board.round, kind, t.g.seats[seat].ordinal[kind])
     noise = hashlib.blake2b(repr(key).encode(), digest_size=16).digest()
     granted = [granted_acts(t, seat, act) for act in (ACT_GRANT_PLAY, ACT_GRANT_UPGRADE, ACT_GRANT_DELIVERY)]
-    return (t.block, t.game, t.main_left, t.asked_card, *granted, noise)
+    return (t.block, t.game, t.main_left, t.asked_card if kind == DECISION_FIRE else NOBODY, *granted, noise)
 
 
 cdef int _ask_function(TableC *t, int seat, int kind, const int32_t *options, int n) noexcept with gil:
