@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import operator
+import sys
 from collections.abc import Callable, Sequence
+from contextlib import redirect_stdout
 from dataclasses import dataclass
 from typing import Any
 
@@ -29,8 +31,14 @@ class Functions:
     by_bot: tuple[Function | None, ...]
     rule_set: RuleSet
 
-    def askers(self, players: int, place: Place) -> list[Asker | None]:
-        """What the core calls, by bot. Raises BotError if a function can't be loaded."""
+    def askers(
+        self, players: int, games_per_block: int | None = None, game: int | None = None
+    ) -> list[Asker | None]:
+        """What the core calls, by bot. Raises BotError if a function can't be loaded.
+
+        Messages name ``game``, or count games from their blocks, or name the block alone.
+        """
+        place = _place(games_per_block, game)
         book = Rulebook(self.rule_set, players)
         return [
             None if function is None else Asker(function, load_function(function), book, place)
@@ -44,8 +52,12 @@ def functions_of(bots: Sequence[Bot], rule_set: RuleSet) -> Functions | None:
     return Functions(by_bot, rule_set) if any(by_bot) else None
 
 
-def game_in_words(games_per_block: int) -> Place:
-    """Names a game by its number, as ``granja trace --game`` takes it."""
+def _place(games_per_block: int | None, game: int | None) -> Place:
+    """Names a game by its number, as ``granja trace --game`` takes it, if that is known."""
+    if game is not None:
+        return lambda _block, _arrangement: f"game {game}"
+    if games_per_block is None:
+        return lambda block, _arrangement: f"block {block}"
     return lambda block, arrangement: f"game {block * games_per_block + arrangement}"
 
 
@@ -64,7 +76,8 @@ class Asker:
         asked_card = None if card == NO_CARD else card + 1
         view = View(self.book, seen, seat, kind, Moment(acts_left, asked_card, tuple(granted), noise))
         try:
-            answer = self.choose(view, Options(view, kind, raw))
+            with redirect_stdout(sys.stderr):  # what it prints is no part of a command's result
+                answer = self.choose(view, Options(view, kind, raw))
         except (Exception, SystemExit) as error:
             line = failed_line(error, self.function.path)
             where = "" if line is None else f", line {line}"

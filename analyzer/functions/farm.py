@@ -207,15 +207,16 @@ class Farm(ReadOnly):
             counts(zip(words.GOODS, needs, strict=True)),
             done,
             bool(self._board["open"] >> place & 1),
-            0 if done else self._completion_vp(place),
+            0 if done else self._completion_vp + (not self._board["finishers"][place]) * self._first_vp,
         )
 
-    def _completion_vp(self, place: int) -> int:
-        """C2: the first there, the opening of another, the round's number."""
+    @cached_property
+    def _completion_vp(self) -> int:
+        """C2: the round's number, and the opening of another building."""
         rounds = self._book.listed("buildings.round_vp")
-        first = not self._board["finishers"][place]
-        return (
-            rounds[max(int(self._board["round"]), 1) - 1]
-            + first * self._book.number("buildings.first_vp")
-            + (int(self._board["n_closed"]) > 0) * self._book.number("buildings.order_vp")
-        )
+        opening = self._book.number("buildings.order_vp") if self._board["n_closed"] else 0
+        return rounds[max(int(self._board["round"]), 1) - 1] + opening
+
+    @cached_property
+    def _first_vp(self) -> int:
+        return self._book.number("buildings.first_vp")

@@ -7,6 +7,7 @@ import os
 import sys
 import traceback
 from collections.abc import Callable
+from contextlib import redirect_stdout
 from functools import cache
 from pathlib import Path
 from types import ModuleType
@@ -77,7 +78,8 @@ def _module(path: str, source_hash: str) -> ModuleType:
         sys.path.append(folder)  # its own helpers; at the end, so that they stand before nobody else's
     sys.modules[name] = module  # dataclasses and pickle look there
     try:
-        exec(compile(source, path, "exec"), vars(module))
+        with redirect_stdout(sys.stderr):
+            exec(compile(source, path, "exec"), vars(module))
     except (Exception, SystemExit) as error:
         del sys.modules[name]
         line = failed_line(error, path)

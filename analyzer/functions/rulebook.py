@@ -11,7 +11,6 @@ from analyzer.scenario.arrays import FULL_TABLE
 from analyzer.scenario.model import Card, RuleSet
 from analyzer.scenario.tables import DIRECTIONS
 from analyzer.wording.names import Names, names_of
-from analyzer.wording.words import BUILDINGS
 
 
 class Rulebook(ReadOnly):
@@ -19,9 +18,10 @@ class Rulebook(ReadOnly):
 
     players: int
     _rule_set: RuleSet
+    _lists: dict[str, tuple[int, ...]]
 
     def __init__(self, rule_set: RuleSet, players: int) -> None:
-        self.__dict__.update(players=players, _rule_set=rule_set)
+        self.__dict__.update(players=players, _rule_set=rule_set, _lists={})
 
     def number(self, path: str) -> int:
         """A number of the rule set by its path, such as "prices.sell.pig". Raises KeyError."""
@@ -29,16 +29,12 @@ class Rulebook(ReadOnly):
 
     def listed(self, path: str) -> tuple[int, ...]:
         """The numbers of a list, such as "siesta.vp"."""
-        numbers: list[int] = []
-        while f"{path}.{len(numbers)}" in self._rule_set.values:
-            numbers.append(self.number(f"{path}.{len(numbers)}"))
-        return tuple(numbers)
-
-    def row(self, building: int) -> tuple[str, ...]:
-        """The goods of a building's row; ``building`` from 0."""
-        goods = self._rule_set.values[f"buildings.{BUILDINGS[building]}.row"]
-        assert isinstance(goods, list)
-        return tuple(goods)
+        if path not in self._lists:
+            numbers: list[int] = []
+            while f"{path}.{len(numbers)}" in self._rule_set.values:
+                numbers.append(self.number(f"{path}.{len(numbers)}"))
+            self._lists[path] = tuple(numbers)
+        return self._lists[path]
 
     @cached_property
     def cards(self) -> Mapping[int, Card]:

@@ -10,7 +10,7 @@ from typing import Final
 
 from analyzer.scenario.model import Bot, Function
 from analyzer.scenario.problems import Problems, suggestion
-from analyzer.scenario.sources import file_remedy, label
+from analyzer.scenario.sources import SHIPPED, file_remedy, label
 from analyzer.scenario.vocabulary import FUNCTION_POLICY
 
 NAMED: Final = re.compile(r"(?P<path>.+\.py)(?::(?P<name>\w*))?")
@@ -30,6 +30,8 @@ def function_bot(text: str, base: Path, where: str, problems: Problems) -> Bot |
     named = NAMED.fullmatch(text)
     assert named is not None
     path = base / named["path"]
+    if not path.is_file() and named["path"] in shipped_functions():
+        path = SHIPPED / "bots" / named["path"]
     tree = _parsed(path, where, problems)
     if tree is None:
         return None
@@ -50,6 +52,11 @@ def function_bot(text: str, base: Path, where: str, problems: Problems) -> Bot |
         weights={},
         function=Function(path=str(path.resolve()), name=named["name"], sha256=source_hash),
     )
+
+
+def shipped_functions() -> list[str]:
+    """File names of the shipped Python bots."""
+    return sorted(path.name for path in (SHIPPED / "bots").glob("*.py") if path.stem != "__init__")
 
 
 def source_of(path: Path) -> tuple[bytes, str]:

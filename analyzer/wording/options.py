@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any
 
 from analyzer.scenario import vocabulary
@@ -81,6 +82,7 @@ class OptionWords:
         return self.names.card(actions[place]) if place < len(actions) else f"in place {place + 1}"
 
 
+@cache
 def act_of(option: int) -> tuple[Act, int]:
     """The kind of an act and the place within it: (ACT_SELL, 2) sells grapes."""
     first = max(act for act in Act if act <= option)
