@@ -51,7 +51,7 @@ def run(
     """
     from analyzer.recording.store import check_new
     from analyzer.scenario import load_scenario
-    from analyzer.scenario.line_up import with_bots
+    from analyzer.scenario.substitutes import with_bots
     from analyzer.simulate.failures import RunFailed
     from analyzer.simulate.plan import make_plan
     from analyzer.simulate.play import usable_cores

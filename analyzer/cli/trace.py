@@ -56,7 +56,7 @@ def _opened(name_or_path: str) -> Subject:
 
 
 def _with_bots(subject: Subject, bots: list[str] | None) -> Subject:
-    from analyzer.scenario.line_up import with_bots
+    from analyzer.scenario.substitutes import with_bots
 
     return replace(subject, scenario=with_bots(subject.scenario, bots)) if bots else subject
 
