@@ -59,6 +59,18 @@ def shipped_functions() -> list[str]:
     return sorted(path.name for path in (SHIPPED / "bots").glob("*.py") if path.stem != "__init__")
 
 
+def choosers_in(path: Path) -> list[str]:
+    """The functions of a Python file that take (view, options): the bots in it; none if it can't be read."""
+    module = _parsed(path, "", Problems())
+    statements = module[0].body if module else []
+    return [
+        statement.name
+        for statement in statements
+        if isinstance(statement, ast.FunctionDef)
+        and [argument.arg for argument in statement.args.args] == ["view", "options"]
+    ]
+
+
 def source_of(path: Path) -> tuple[bytes, str]:
     """A file's content and its SHA-256. Raises OSError."""
     source = path.read_bytes()
