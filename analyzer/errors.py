@@ -9,3 +9,7 @@ class UserError(Exception):
     The message is one sentence: file, place, what is wrong, what to do. The command line shows it
     without a traceback and ends with exit code 2.
     """
+
+
+class BotError(UserError):
+    """A bot that is a Python function can't be loaded, or did not answer a question as it should."""

@@ -1,12 +1,14 @@
 """What the compiled core offers to Python (core.pyx)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from cext.weights import Weight
+
+Ask = Callable[[bytes, int, int, list[int], tuple[int, int, int, int, int, int, int, bytes]], int]
 
 CHECKED: bool
 RULES_DTYPE: np.dtype[Any]
@@ -27,6 +29,7 @@ class Table:
         seed: int,
         block: int,
         log_words: int = ...,
+        functions: Sequence[Ask | None] | None = ...,
     ) -> None: ...
     def script(self, choices: ArrayLike, stop: bool = ...) -> None: ...
     def explain(self) -> None: ...
@@ -52,6 +55,7 @@ def play_log(
     block: int,
     choices: ArrayLike | None = ...,
     why: bool = ...,
+    functions: Sequence[Ask | None] | None = ...,
 ) -> Table: ...
 def play_blocks(
     rules: np.ndarray,
@@ -61,4 +65,5 @@ def play_blocks(
     first_block: int,
     n_blocks: int,
     tables: Mapping[str, np.ndarray] | None = ...,
+    functions: Sequence[Ask | None] | None = ...,
 ) -> tuple[int, dict[str, int], int]: ...

@@ -7,23 +7,27 @@ from libc.stdint cimport int32_t, int64_t, int8_t, uint64_t, uint8_t
 from libc.stdlib cimport free, malloc
 from libc.string cimport memcpy, memset
 
+import hashlib
+
 import numpy as np
 
 from cext.weights import WEIGHTS  # no-cython-lint
 
 from cext.checks cimport GRANJA_CHECKS
 from cext.game cimport (
-    BoardC, GameC, LogC, NotesC, RecorderC, SearchC, SeatC, TableC, WATCH_SCRIPT, WATCH_STOP, WATCH_TAPE,
-    WATCH_WHY, WhyC
+    BoardC, FunctionsC, GameC, LogC, NOBODY, NotesC, RecorderC, SearchC, SeatC, TableC, WATCH_SCRIPT,
+    WATCH_STOP, WATCH_TAPE, WATCH_WHY, WhyC
 )
+from cext.grants cimport granted_acts
 from cext.helpers cimport refresh_helpers
 from cext.records cimport BlockRowC, BuildingRowC, MarkerRowC, PlacementRowC, PlayerRowC
 from cext.rules cimport BotC, CardC, MarketC, RoofC, RulesC, ValuesC
 from cext.search cimport search_choice
+from cext.seen cimport see
 from cext.sequence cimport play_on, play_stretch
 from cext.setup cimport set_up
 from cext.transport cimport refresh_need
-from cext.types cimport POLICY_SEARCH
+from cext.types cimport *
 
 CHECKED = bool(GRANJA_CHECKS)
 """True in the check build, which keeps the invariants."""
@@ -99,6 +103,71 @@ cdef SearchC *_search_for(bots) except? NULL:
     return search
 
 
+cdef class Functions:
+    """The Python functions that play in some games: by bot one of these, or None.
+
+    Each is called as ``ask(seen, seat, kind, options, moment)`` and returns an index into options.
+    seen: bytes of one GAME_DTYPE, what the seat may know, all else 0.  kind: Decision.  options: as
+    Decision encodes them.  moment: (block, arrangement, main acts left in the turn, card index that a
+    DECISION_FIRE is about or NOBODY, granted plays, upgrades and deliveries, 16 random bytes of the seat).
+    What one of them raises ends the game, and ``check`` raises it again.
+    """
+    cdef FunctionsC c
+    cdef object by_bot, error
+
+    def __init__(self, by_bot, bots):
+        """ValueError if a bot of policy `python` has no function."""
+        self.by_bot = list(by_bot or ())
+        self.c.choose = _ask_function
+        self.c.askers = <void *>self
+        for bot, policy in enumerate(bots["policy"].tolist()):
+            if policy == POLICY_PYTHON and (bot >= len(self.by_bot) or self.by_bot[bot] is None):
+                raise ValueError(f"bot {bot} is a Python function, which was not given")
+
+    cdef FunctionsC *address(self):
+        """NULL if no bot is a function: then games pay nothing for them."""
+        return &self.c if any(self.by_bot) else NULL
+
+    cdef check(self):
+        """Raises what a function raised."""
+        error, self.error = self.error, None
+        self.c.failed = 0
+        if error is not None:
+            raise error
+
+
+cdef _moment(TableC *t, int seat, int kind):
+    """What a function is told of the moment; its random bytes lead back to no other chance."""
+    key = (t.g.board.luck, seat, t.g.board.round, kind, t.g.seats[seat].ordinal[kind])
+    noise = hashlib.blake2b(repr(key).encode(), digest_size=16).digest()
+    granted = [granted_acts(t, seat, act) for act in (ACT_GRANT_PLAY, ACT_GRANT_UPGRADE, ACT_GRANT_DELIVERY)]
+    return (t.block, t.game, t.main_left, t.asked_card if kind == DECISION_FIRE else NOBODY, *granted, noise)
+
+
+cdef int _ask_function(TableC *t, int seat, int kind, const int32_t *options, int n) noexcept with gil:
+    """ChooseC for bots that are Python functions; 0 once one has failed."""
+    cdef Functions functions = <Functions>t.functions.askers
+    cdef GameC seen
+    cdef int index
+    if t.functions.failed:
+        return 0
+    try:
+        memset(&seen, 0, sizeof(seen))
+        see(&t.g, seat, &seen)
+        ask = functions.by_bot[t.seat_bot[seat]]
+        index = ask(
+            (<const char *>&seen)[:sizeof(seen)], seat, kind, [options[i] for i in range(n)],
+            _moment(t, seat, kind)
+        )
+        if not 0 <= index < n:
+            raise IndexError(f"option {index} of {n}")
+        return index
+    except BaseException as error:  # also Ctrl-C: the core can't be left by an exception
+        functions.error = error
+        t.functions.failed = 1
+        return 0
+
+
 cdef class Table:
     """One table with its rules, bots and game, for step-by-step play in tests and replays.
 
@@ -110,9 +179,11 @@ cdef class Table:
     cdef NotesC notes
     cdef readonly object rules, bots, state
     cdef object _words, _tape, _script, _why, _why_options
+    cdef Functions _functions
 
     def __cinit__(
-        self, rules, bots, seating_row, uint64_t seed, uint64_t block, int64_t log_words=1 << 20
+        self, rules, bots, seating_row, uint64_t seed, uint64_t block, int64_t log_words=1 << 20,
+        functions=None
     ):
         cdef int seat
         self.t = <TableC *>malloc(sizeof(TableC))
@@ -121,6 +192,8 @@ cdef class Table:
         self.bots = _owned(bots, BOT_DTYPE, "bots")
         self.t.r = <const RulesC *>_address(self.rules)
         self.t.block = block
+        self._functions = Functions(functions, self.bots)
+        self.t.functions = self._functions.address()
         for seat in range(self.t.r.v.players):
             self.t.seat_bot[seat] = seating_row[seat]
             self.t.bots[seat] = <const BotC *>_address(self.bots) + <int>seating_row[seat]
@@ -179,11 +252,13 @@ cdef class Table:
         """Plays one stretch (a seat's turn or a common step)."""
         with nogil:
             play_stretch(self.t)
+        self._functions.check()
 
     def play(self):
         """Plays on to the end."""
         with nogil:
             play_on(self.t)
+        self._functions.check()
 
     @property
     def words(self):
@@ -227,13 +302,14 @@ cdef class Table:
         return rows
 
 
-def play_log(rules, bots, seating_row, seed, block, choices=None, bint why=False):
+def play_log(rules, bots, seating_row, seed, block, choices=None, bint why=False, functions=None):
     """Plays one game with the event log on; returns its finished Table.
 
     seating_row: bot index by seat.  choices: option indices of decisions 0 to n - 1; the log
     then stops at the first decision beyond them (Table.decision).  ``why`` keeps what was weighed.
+    functions: those of Python bots (see Functions); what one of them raises is raised.
     """
-    table = Table(rules, bots, seating_row, seed, block)
+    table = Table(rules, bots, seating_row, seed, block, functions=functions)
     if choices is not None:
         table.script(choices)
     if why:
@@ -284,6 +360,10 @@ cdef int64_t _play_blocks(
         for game in range(games):
             t.game = game
             _play_game(t, seed, bots, seating + game * t.r.v.players)
+            if t.functions != NULL and t.functions.failed:
+                if rec != NULL:
+                    rec[0] = before
+                return i
             asked += t.g.board.decisions
             hash = (hash ^ t.g.board.hash) * <uint64_t>0x9e3779b97f4a7c15
             hash ^= hash >> 32
@@ -300,13 +380,16 @@ cdef int64_t _play_blocks(
     return n
 
 
-def play_blocks(rules, bots, seating, uint64_t seed, int64_t first_block, int64_t n_blocks, tables=None):
+def play_blocks(
+    rules, bots, seating, uint64_t seed, int64_t first_block, int64_t n_blocks, tables=None, functions=None
+):
     """Plays blocks first_block … first_block + n_blocks - 1; returns (blocks, rows, decisions).
 
     rules: RULES_DTYPE, shape ().  bots: BOT_DTYPE, one-dimensional.  seating: int8, shape
     (games per block, players), bot indices.  tables: name -> array of ROW_DTYPES[name] to be
     filled from its start, or None (nothing is recorded).  Stops early, after a whole block,
     when a table is full; ValueError if not even one block fits.  Releases the GIL.
+    functions: those of Python bots (see Functions); what one of them raises is raised.
     """
     cdef TableC *t
     cdef RecorderC rec
@@ -314,6 +397,7 @@ def play_blocks(rules, bots, seating, uint64_t seed, int64_t first_block, int64_
     cdef int64_t decisions = 0
     cdef int64_t done
     cdef int games = len(seating)
+    cdef Functions asked
     cdef const BotC *bots_c = <const BotC *>_address(_owned(bots, BOT_DTYPE, "bots"))
     cdef const RulesC *rules_c = <const RulesC *>_address(_owned(rules, RULES_DTYPE, "rules"))
     cdef const int8_t *seats_c = <const int8_t *>_address(_owned(seating, np.dtype(np.int8), "seating"))
@@ -321,6 +405,7 @@ def play_blocks(rules, bots, seating, uint64_t seed, int64_t first_block, int64_
         raise ValueError(f"seating must have {rules_c.v.players} columns")
     if games and (seating.min() < 0 or seating.max() >= len(bots)):
         raise ValueError("seating names a bot that is not there")
+    asked = Functions(functions, bots)
     memset(&rec, 0, sizeof(rec))
     if tables is not None:
         rec.max_players = _room(tables, "players", <void **>&rec.players)
@@ -341,11 +426,13 @@ def play_blocks(rules, bots, seating, uint64_t seed, int64_t first_block, int64_
             notes.max_tape = len(tape)
             t.notes = &notes
             t.watch = WATCH_TAPE
+        t.functions = asked.address()
         with nogil:
             done = _play_blocks(t, t.record, seed, bots_c, seats_c, games, first_block, n_blocks, &decisions)
     finally:
         free(t.search)
         free(t)
+    asked.check()
     if done == 0 and n_blocks > 0:
         raise ValueError("the tables are too small for one block")
     rows = {

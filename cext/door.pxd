@@ -93,6 +93,8 @@ cdef inline int ask(TableC *t, int seat, int kind, const int32_t *options, int n
         return balanced_choice(t, seat, kind, options, n)
     if policy == POLICY_SEARCH:
         return t.search.choose(t, seat, kind, options, n)
+    if policy == POLICY_PYTHON:
+        return t.functions.choose(t, seat, kind, options, n)
     return 0
 
 
@@ -127,6 +129,17 @@ cdef inline int decide_member(TableC *t, int seat, int kind, uint64_t members) n
     return t.options[decide(t, seat, kind, t.options, n)]
 
 
+cdef inline int ask_function_act(TableC *t, int seat, uint64_t progress, bint own_turn) noexcept nogil:
+    """A Python function's act: all legal acts are its options, in ascending order."""
+    cdef uint64_t acts = progress | (anytime_acts(t, seat) if own_turn else 0)
+    cdef int n = 0
+    while acts:
+        t.options[n] = lowest(acts)
+        acts &= acts - 1
+        n += 1
+    return t.options[t.functions.choose(t, seat, DECISION_ACT, t.options, n) if n > 1 else 0]
+
+
 cdef inline int ask_act(TableC *t, int seat, uint64_t progress, bint own_turn) noexcept nogil:
     """The policy's act.  Policies look up the anytime actions themselves, if they want one."""
     cdef int policy = t.bots[seat].policy
@@ -134,8 +147,10 @@ cdef inline int ask_act(TableC *t, int seat, uint64_t progress, bint own_turn) n
         return novice_act(t, seat, progress, own_turn)
     if policy == POLICY_RANDOM:
         return random_act(t, seat, progress, own_turn)
-    if policy >= POLICY_BALANCED:
+    if POLICY_BALANCED <= policy <= POLICY_SEARCH:
         return balanced_act(t, seat, progress, own_turn)
+    if policy == POLICY_PYTHON:
+        return ask_function_act(t, seat, progress, own_turn)
     return lowest(progress)
 
 

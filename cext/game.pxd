@@ -237,6 +237,7 @@ cdef struct PlanC:
 
 
 cdef struct SearchC
+cdef struct FunctionsC
 
 
 cdef struct TableC:
@@ -246,6 +247,7 @@ cdef struct TableC:
     LogC *log                # NULL: nothing is logged
     NotesC *notes            # NULL exactly if watch is 0
     SearchC *search          # NULL if no bot searches
+    FunctionsC *functions    # NULL if no bot is a Python function
     int32_t watch
     int32_t block
     int32_t game             # arrangement within the block
@@ -287,3 +289,10 @@ cdef struct SearchC:
     NotesC notes             # of the inner table
     BotC bots[4]             # who plays on, by seat
     TableC inner             # where it is played
+
+
+cdef struct FunctionsC:
+    # Bots that are Python functions.
+    ChooseC choose           # asks the seat's function; takes the GIL
+    void *askers             # the Python object that holds them (core.pyx)
+    int32_t failed           # 1 once one of them could not answer: the game is given up

@@ -268,5 +268,5 @@ cdef inline void play_stretch(TableC *t) noexcept nogil:
 
 cdef inline void play_on(TableC *t) noexcept nogil:
     """From where the game stands to its end."""
-    while t.g.board.step != STEP_OVER:
+    while t.g.board.step != STEP_OVER and not (t.functions != NULL and t.functions.failed):
         play_stretch(t)

@@ -369,6 +369,7 @@ class Policy(IntEnum):
     POLICY_NOVICE = 2
     POLICY_BALANCED = 3
     POLICY_SEARCH = 4
+    POLICY_PYTHON = 5
 
 def word(member: IntEnum) -> str: ...
 def words(group: type[IntEnum]) -> dict[str, int]: ...

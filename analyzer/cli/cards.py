@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from analyzer.cli.output import console, say, say_json
+from analyzer.errors import UserError
 
 if TYPE_CHECKING:
     from analyzer.scenario import Card, RuleSet
@@ -17,15 +19,30 @@ def cards(
         str | None, typer.Argument(metavar="[NUMBER|NAME]", help="One card, by its number or name.")
     ] = None,
     scenario: Annotated[
-        str, typer.Option("--scenario", "-s", help="A shipped scenario or the path of a file.")
-    ] = "four-players",
+        str | None,
+        typer.Option("--scenario", "-s", help="A shipped scenario or the path of a file. [four-players]"),
+    ] = None,
+    use: Annotated[
+        Path | None,
+        typer.Option("--use", metavar="RUN", help="How often each card was played and used in this run."),
+    ] = None,
     json: Annotated[bool, typer.Option("--json", help="Print the cards as JSON.")] = False,
 ) -> None:
-    """Show the cards of a rule set: all four uses, the helper in words, and where the data come from."""
+    """Show the cards of a rule set: all four uses, the helper in words, and where the data come from.
+
+    With --use count instead how often each card was played in each way, and its helper used, in a run.
+    """
     from analyzer.scenario import load_scenario
     from analyzer.scenario.find_card import find_card
 
-    rule_set = load_scenario(scenario).rule_set
+    if use is not None:
+        if scenario is not None:
+            raise UserError("--use counts the cards of a run: leave --scenario out.")
+        from analyzer.cli.card_use_view import show_use
+
+        show_use(use, card, as_json=json)
+        return
+    rule_set = load_scenario(scenario or "four-players").rule_set
     shown = rule_set.deck if card is None else (find_card(rule_set, card),)
     if json:
         say_json([_as_json(one) for one in shown])

@@ -15,6 +15,7 @@ import typer
 
 from analyzer import __version__
 from analyzer.cli.bench import bench
+from analyzer.cli.bots import bots
 from analyzer.cli.cards import cards
 from analyzer.cli.check import check
 from analyzer.cli.new import new
@@ -39,7 +40,7 @@ app = typer.Typer(
     add_completion=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for command in (run, report, trace, rules, cards, check, new, tune, bench):
+for command in (run, report, trace, rules, cards, bots, check, new, tune, bench):
     app.command()(command)
 
 

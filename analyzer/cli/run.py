@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from analyzer.cli.options import BotsInSeats
 from analyzer.cli.output import complain, console, note, say, say_json
 from analyzer.errors import UserError
 
@@ -26,6 +27,7 @@ def run(
         str, typer.Argument(metavar="SCENARIO", help="Name of a shipped scenario, or path of a file.")
     ],
     *,
+    bot: BotsInSeats = None,
     games: Annotated[
         int | None,
         typer.Option("-n", "--games", metavar="N", help="Games, rounded up to whole blocks. [scenario's]"),
@@ -49,11 +51,12 @@ def run(
     """
     from analyzer.recording.store import check_new
     from analyzer.scenario import load_scenario
+    from analyzer.scenario.substitutes import with_bots
     from analyzer.simulate.failures import RunFailed
     from analyzer.simulate.plan import make_plan
     from analyzer.simulate.play import usable_cores
 
-    plan = make_plan(load_scenario(scenario), games, seed)
+    plan = make_plan(with_bots(load_scenario(scenario), bot or ()), games, seed)
     folder = out or Path("runs") / f"{plan.scenario.name}-{plan.asked}"
     check_new(folder, force=force)
     jobs = jobs or usable_cores()

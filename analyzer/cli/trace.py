@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from analyzer.cli.options import BotsInSeats
 from analyzer.cli.output import note, say
 from analyzer.errors import UserError
 
@@ -28,19 +30,20 @@ def trace(
     check: Annotated[
         Path | None, typer.Option("--check", metavar="LOG", help="Check that an event log obeys the rules.")
     ] = None,
+    bot: BotsInSeats = None,
 ) -> None:
     """Tell one game: who did what and got what, and how the farms stood after each round.
 
     With --check follow an event log (written by --json) with the engine's own rules instead.
     """
     if check is not None:
-        if as_json or why or game is not None or seed is not None:
-            raise UserError("--check reads a log of one game: leave --game, --seed, --json and --why out.")
+        if as_json or why or game is not None or seed is not None or bot:
+            raise UserError("--check reads a log of one game: leave the other options out.")
         _check(check, _opened(subject))
         return
     if as_json and why:
         raise UserError("The event log holds no bot's thoughts: leave out --json or --why.")
-    _tell(_opened(subject), game or 0, seed, as_json, why)
+    _tell(_with_bots(_opened(subject), bot), game or 0, seed, as_json, why)
 
 
 def _opened(name_or_path: str) -> Subject:
@@ -50,6 +53,12 @@ def _opened(name_or_path: str) -> Subject:
     if subject.doubt:
         note(f"Note: {subject.doubt}")
     return subject
+
+
+def _with_bots(subject: Subject, bots: list[str] | None) -> Subject:
+    from analyzer.scenario.substitutes import with_bots
+
+    return replace(subject, scenario=with_bots(subject.scenario, bots)) if bots else subject
 
 
 def _tell(subject: Subject, game: int, seed: int | None, as_json: bool, why: bool) -> None:

@@ -8,22 +8,32 @@ from typing import Any, Final
 
 import numpy as np
 
+from analyzer.scenario.functions import function_bot, names_function
 from analyzer.scenario.model import Bot, Staged
 from analyzer.scenario.problems import Problems, suggestion
 from analyzer.scenario.sources import SHIPPED, label, read_toml, shipped_names
-from analyzer.scenario.vocabulary import POLICIES
+from analyzer.scenario.vocabulary import FUNCTION_POLICY, POLICIES
 from cext.weights import WEIGHTS, Weight
 
 SCALE: Final = 1000
 """Weights are whole numbers of 1/SCALE: there is no floating point in the core."""
 STAGES: Final = ("early", "middle", "late")
 """Of a game: late are the last two rounds, middle the two before them."""
+FILE_POLICIES: Final = tuple(policy for policy in POLICIES if policy != FUNCTION_POLICY)
 BOT_KEYS: Final = ("name", "description", "policy", "extends", "weights", "pedigree")
 
 
 def known_weights() -> dict[str, Weight]:
     """The core's weights by name, in its order; default and range in 1/SCALE."""
     return {weight.name: weight for weight in WEIGHTS}
+
+
+def load_bot(text: str, base: Path, where: str, problems: Problems) -> Bot | None:
+    """The bot of a shipped name, a file or a function (``path.py:name``), relative to the folder ``base``."""
+    if names_function(text):
+        return function_bot(text, base, where, problems)
+    path = find_bot(text, base, where, problems)
+    return read_bot(path, problems) if path else None
 
 
 def find_bot(name: str, base: Path, where: str, problems: Problems) -> Path | None:
@@ -52,9 +62,14 @@ def read_bot(path: Path, problems: Problems) -> Bot | None:
     name = content.get("name", path.stem)
     policy = content.get("policy")
     if policy is None:
-        problems.add(where, "`policy` is missing", f"use one of {', '.join(POLICIES)}")
-    elif policy not in POLICIES:
-        problems.unknown(f"{where}, `policy`", str(policy), "policy", POLICIES)
+        problems.add(where, "`policy` is missing", f"use one of {', '.join(FILE_POLICIES)}")
+    elif policy == FUNCTION_POLICY:
+        wrong = f"`{policy}` is no policy of a file"
+        problems.add(
+            f"{where}, `policy`", wrong, "name the function itself as a bot, such as `try.py:clever`"
+        )
+    elif policy not in FILE_POLICIES:
+        problems.unknown(f"{where}, `policy`", str(policy), "policy", FILE_POLICIES)
     weights = _weights(content.get("weights", {}), problems)
     if len(problems.sentences) > before:
         return None

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from analyzer.scenario.bots import find_bot, read_bot
+from analyzer.scenario.bots import load_bot
 from analyzer.scenario.draft import flatten, override, replace_table, standard_draft
 from analyzer.scenario.model import Bot, Scenario
 from analyzer.scenario.problems import Problems, ScenarioErrors, nearest, suggestion
@@ -189,8 +189,7 @@ def _line_up(
         )
     bots: dict[str, Bot] = {}
     for name in dict.fromkeys(wanted):
-        path = find_bot(name, file.path.parent, where, problems)
-        bot = read_bot(path, problems) if path else None
+        bot = load_bot(name, file.path.parent, where, problems)
         if bot is None:
             continue
         if any(bot.name == other.name for other in bots.values()):

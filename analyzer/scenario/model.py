@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 import msgspec
 
 from analyzer.errors import UserError
-from analyzer.scenario.vocabulary import PLACEMENTS, POLICIES
+from analyzer.scenario.vocabulary import FUNCTION_POLICY, PLACEMENTS, POLICIES
 from cext.weights import WEIGHTS
 
 Value: TypeAlias = int | list[str]
@@ -99,13 +99,22 @@ Staged = tuple[int, int, int]
 """A weight in the early, middle and late game."""
 
 
-class Bot(msgspec.Struct, frozen=True, kw_only=True):
+class Function(msgspec.Struct, frozen=True, kw_only=True):
+    """A Python function that plays: its file's whole path, its name in it, and the hash of the file."""
+
+    path: str
+    name: str
+    sha256: str
+
+
+class Bot(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A policy with all its weights, as fixed-point integers of 1/1000, by stage of the game."""
 
     name: str
     description: str
     policy: str
     weights: dict[str, Staged]
+    function: Function | None = None
 
 
 class Scenario(msgspec.Struct, frozen=True, kw_only=True):
@@ -222,6 +231,8 @@ def _wrong_with(bot: Bot) -> str | None:
     """What of a bot this version can't play, in words."""
     if bot.policy not in POLICIES:
         return f"the policy `{bot.policy}`, which this version doesn't know"
+    if (bot.policy == FUNCTION_POLICY) != (bot.function is not None):
+        return f"the policy `{bot.policy}` and {'no' if bot.function is None else 'a'} function"
     ranges = {weight.name: (weight.low, weight.high) for weight in WEIGHTS}
     for name, values in bot.weights.items():
         if name not in ranges:

@@ -28,5 +28,7 @@ COMPARES: Final = {
     "=": int(types.Compare.COMPARE_EQUAL),
 }
 POLICIES: Final = types.words(types.Policy)
+FUNCTION_POLICY: Final = types.word(types.Policy.POLICY_PYTHON)
+"""The policy of bots that are Python functions; no bot's file has it."""
 SOURCES: Final = ("published", "partial", "designed")
 """Where a row's values come from (rules.md section 9)."""

@@ -8,11 +8,15 @@ from __future__ import annotations
 import time
 from collections.abc import Generator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from analyzer.simulate.job import BATCH_SECONDS, Assembly, Batch, Job, Part, PartDone, Piece, PieceDone, Task
 from cext import core
+
+if TYPE_CHECKING:
+    from analyzer.functions.asking import Asker
 
 _FIRST_BATCH = 32  # games of the first batch, from which the speed is measured
 # Rows that a seat of one game fills; for the last two an ample guess, they grow when needed.
@@ -70,7 +74,9 @@ class Player:
         self._tables: Tables | None = None
         if job.recording != "off":
             self._tables = Tables(largest * job.games_per_block, largest, job.players)
-        self._batch = job.batch_blocks or max(1, _FIRST_BATCH // job.games_per_block)
+        self._askers: list[Asker | None] | None = None
+        first = _FIRST_BATCH if job.functions is None else 1  # Python functions may take their time
+        self._batch = job.batch_blocks or max(1, first // job.games_per_block)
 
     def do(self, task: Task) -> Generator[Batch | PieceDone | PartDone]:
         """Do a task: a ``Batch`` after each batch, at last what was done.
@@ -111,6 +117,8 @@ class Player:
         job, tables = self._job, self._tables
         if tables is not None:
             tables.reserve(job.games_per_block)
+        if job.functions is not None and self._askers is None:
+            self._askers = job.functions.askers(job.players, job.games_per_block)
         started = time.perf_counter()
         done, rows, decisions = core.play_blocks(
             job.rules,
@@ -120,6 +128,7 @@ class Player:
             first,
             blocks,
             None if tables is None else tables.room(),
+            self._askers,
         )
         seconds = time.perf_counter() - started
         if tables is not None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from analyzer.errors import UserError
+from analyzer.errors import BotError, UserError
 from analyzer.simulate.job import Job, TaskFailed
 
 
@@ -17,9 +17,11 @@ class DiskTrouble(UserError):
     """A part can't be written; what was written before stays readable."""
 
 
-def failure(job: Job, failed: TaskFailed) -> RunFailed | DiskTrouble:
+def failure(job: Job, failed: TaskFailed) -> RunFailed | UserError:
     """The error for a task that failed."""
-    if failed.disk:
+    if failed.cause == "bot":
+        return BotError(failed.text)
+    if failed.cause == "disk":
         return DiskTrouble(
             f"{job.folder}: a part can't be written: {failed.text}; what was written before stays as a "
             "partial run, so make room and run again, or give a folder on another disk with --out."

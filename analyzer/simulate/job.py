@@ -7,9 +7,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 import numpy as np
+
+if TYPE_CHECKING:
+    from analyzer.functions.asking import Functions
 
 Recording = Literal["off", "memory", "parquet"]
 """``off``: rows aren't filled; ``memory``: columns are filled and dropped; ``parquet``: and written."""
@@ -39,6 +42,7 @@ class Job:
     ``rules``: 0-d array of ``core.RULES_DTYPE``; ``bots``: 1-d array of ``core.BOT_DTYPE``;
     ``seating``: int8 (games per block, players), indices into ``bots``; ``folder``: the run
     folder, for parquet.  ``batch_blocks`` fixes the blocks of a batch (tests); None: by time.
+    ``functions``: the Python functions among the bots.
     """
 
     rules: np.ndarray
@@ -49,6 +53,7 @@ class Job:
     recording: Recording = "off"
     folder: Path | None = None
     batch_blocks: int | None = None
+    functions: Functions | None = None
 
     @property
     def games_per_block(self) -> int:
@@ -158,8 +163,11 @@ class Start:
 
 @dataclass(frozen=True, slots=True)
 class TaskFailed:
-    """A worker's last word on a task: its rows can't be written (``disk``) or it can't be played."""
+    """A worker's last word on a task: its rows can't be written, a Python bot failed, or the engine.
+
+    ``text``: why in words, for the engine a traceback.
+    """
 
     task: Task
-    disk: bool
+    cause: Literal["disk", "bot", "engine"]
     text: str

@@ -7,11 +7,15 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from analyzer.simulate.job import place_of
 from cext import core
+
+if TYPE_CHECKING:
+    from analyzer.functions.asking import Functions
 
 SHARES = 12
 """Parts of a win: one shared by k players (at most 4) is SHARES / k for each, a whole number."""
@@ -23,7 +27,7 @@ class Match:
 
     ``rules``: 0-d array of ``core.RULES_DTYPE``; ``bots``: ``core.BOT_DTYPE`` (bots,); ``seating``:
     int8 (games per block, players), bot index by seat; ``first``: first block.
-    ``functions``: the Python functions that play, for bots that have one.
+    ``functions``: the Python functions among the bots.
     """
 
     rules: np.ndarray
@@ -32,7 +36,7 @@ class Match:
     seed: int
     first: int
     blocks: int
-    functions: tuple[str, ...] = ()
+    functions: Functions | None = None
 
     @property
     def games_per_block(self) -> int:
@@ -85,9 +89,10 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class CutFailed:
-    """A worker's word on a match that can't be played: a traceback."""
+    """A worker's word on a match that can't be played: a traceback, or what a Python bot did wrong."""
 
     text: str
+    bot: bool = False
 
 
 def play_match(match: Match) -> Played:
@@ -95,8 +100,16 @@ def play_match(match: Match) -> Played:
     started = time.perf_counter()
     shape = (match.blocks, match.games_per_block, match.players)
     rows = np.empty(match.games * match.players, core.ROW_DTYPES["players"])
+    functions = None if match.functions is None else match.functions.askers(match.players)
     core.play_blocks(
-        match.rules, match.bots, match.seating, match.seed, match.first, match.blocks, {"players": rows}
+        match.rules,
+        match.bots,
+        match.seating,
+        match.seed,
+        match.first,
+        match.blocks,
+        {"players": rows},
+        functions,
     )
     winners = rows["winners"].astype(np.int16)
     wins = np.where(winners > 0, SHARES // np.maximum(winners, 1), 0).astype(np.int16)

@@ -13,6 +13,7 @@ from analyzer.recording.schema import blocks_per_part
 from analyzer.simulate.job import Job, Part, Recording
 
 if TYPE_CHECKING:
+    from analyzer.functions.asking import Functions
     from analyzer.scenario import Scenario
 
 MAX_BLOCKS = 2**31 - 1  # the rows number blocks with 32 bits
@@ -77,6 +78,13 @@ class Plan:
         per_game = _BYTES_PER_GAME + _BYTES_PER_SEAT * self.players
         return self.games * per_game + len(self.parts) * _BYTES_PER_PART
 
+    @property
+    def functions(self) -> Functions | None:
+        """The Python functions among the bots."""
+        from analyzer.functions.asking import functions_of
+
+        return functions_of(self.scenario.bots, self.scenario.rule_set)
+
     def seats_of(self, bot: int) -> int:
         """Seats of a bot in each game (every arrangement has the same line-up)."""
         return int(np.count_nonzero(self.seating[0] == bot))
@@ -84,7 +92,15 @@ class Plan:
     def job(self, recording: Recording, folder: Path | None = None, batch_blocks: int | None = None) -> Job:
         """The plan as flat data for workers."""
         return Job(
-            self.rules, self.bots, self.bot_names, self.seating, self.seed, recording, folder, batch_blocks
+            self.rules,
+            self.bots,
+            self.bot_names,
+            self.seating,
+            self.seed,
+            recording,
+            folder,
+            batch_blocks,
+            self.functions,
         )
 
 

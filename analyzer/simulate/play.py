@@ -9,6 +9,7 @@ import traceback
 from collections.abc import Generator, Sequence
 from itertools import pairwise
 
+from analyzer.errors import BotError
 from analyzer.simulate.batches import Player
 from analyzer.simulate.failures import failure
 from analyzer.simulate.interrupt import Interrupt
@@ -89,9 +90,11 @@ def _play_one(job: Job, part: Part, jobs: int, interrupt: Interrupt) -> Generato
         begun = Piece(part, part.first, played)
         player.put_by(begun)
     except OSError as error:
-        raise failure(job, TaskFailed(whole, True, error.strerror or str(error))) from error
+        raise failure(job, TaskFailed(whole, "disk", error.strerror or str(error))) from error
+    except BotError:
+        raise
     except Exception as error:
-        raise failure(job, TaskFailed(whole, False, traceback.format_exc())) from error
+        raise failure(job, TaskFailed(whole, "engine", traceback.format_exc())) from error
     done = PieceDone(begun, decisions, time.process_time() - processor)
     rest = _split(part, part.first + played, _piece_size(part.blocks - played, jobs))
     yield from Pool(job, rest, jobs, [done]).events(interrupt)

@@ -73,8 +73,11 @@ def record(
 
     ``progress`` is told games just played (negative: lost with a worker), ``notice`` what the
     user should know.  Ctrl-C ends the run cleanly (``Outcome.stopped``).  Raises UserError if
-    the folder can't be made, DiskTrouble, RunFailed; the folder then holds a partial run.
+    the folder can't be made or a Python bot can't be loaded, BotError if one fails, DiskTrouble,
+    RunFailed; the folder then holds a partial run.
     """
+    if plan.functions is not None:
+        plan.functions.askers(plan.players)
     manifest = plan_manifest(plan)
     create_run(folder, manifest, force=force)
     course = _Course()

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
 from types import TracebackType
 
+from analyzer.errors import BotError
 from analyzer.simulate.failures import died_twice, engine_failed
 from analyzer.simulate.interrupt import Interrupt, Interrupted
 from analyzer.simulate.job import BATCH_SECONDS
@@ -155,6 +156,8 @@ class Scorer:
                 return
             try:
                 played = play_match(cut.match)
+            except BotError:
+                raise
             except Exception as error:
                 raise engine_failed(cut.match.place, traceback.format_exc()) from error
             self._seconds += played.seconds
@@ -186,6 +189,8 @@ class Scorer:
             worker = self._bury(worker, cut, course)
         else:
             if isinstance(message, CutFailed):
+                if message.bot:
+                    raise BotError(message.text)
                 raise engine_failed(cut.match.place, message.text)
             course.keep(cut, message)
             progress(cut.match.games)

@@ -11,6 +11,7 @@ import sys
 import traceback
 from multiprocessing.connection import Connection
 
+from analyzer.errors import BotError
 from analyzer.simulate.batches import Player
 from analyzer.simulate.job import Start, Task, TaskFailed
 from analyzer.simulate.matches import CutFailed, Match, Played, play_match
@@ -39,9 +40,11 @@ def play_pieces(pipe: Connection, start: Start) -> None:
         except BrokenPipeError:
             return
         except OSError as error:
-            pipe.send(TaskFailed(task, True, error.strerror or str(error)))
+            pipe.send(TaskFailed(task, "disk", error.strerror or str(error)))
+        except BotError as error:
+            pipe.send(TaskFailed(task, "bot", str(error)))
         except Exception:
-            pipe.send(TaskFailed(task, False, traceback.format_exc()))
+            pipe.send(TaskFailed(task, "engine", traceback.format_exc()))
 
 
 def play_cuts(pipe: Connection) -> None:
@@ -50,6 +53,8 @@ def play_cuts(pipe: Connection) -> None:
         match: Match = pipe.recv()
         try:
             played: Played | CutFailed = play_match(match)
+        except BotError as error:
+            played = CutFailed(str(error), bot=True)
         except Exception:
             played = CutFailed(traceback.format_exc())
         pipe.send(played)

@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from analyzer.trace import words
+from analyzer.wording import words
 from cext.types import Event, Field, Size, Via
 
 Line = dict[str, Any]

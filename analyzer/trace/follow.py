@@ -19,8 +19,8 @@ from analyzer.trace.eventlog import Decoder, Line
 from analyzer.trace.game import Subject, TracedGame, traced_game
 from analyzer.trace.hints import Ahead, likely
 from analyzer.trace.mismatch import finding
-from analyzer.trace.names import Names, names_of
-from analyzer.trace.options import OptionWords
+from analyzer.wording.names import Names, names_of
+from analyzer.wording.options import OptionWords
 
 MAX_TRIALS = 5_000
 """How many options are tried without getting further in the log."""

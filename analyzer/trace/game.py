@@ -8,10 +8,13 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from msgspec.structs import replace
 
 from analyzer.errors import UserError
 from analyzer.recording.manifest import MANIFEST, read_manifest
 from analyzer.scenario import Scenario, load_scenario, scenario_from_dict
+from analyzer.scenario.functions import source_of
+from analyzer.scenario.model import Function
 from analyzer.simulate.plan import MAX_BLOCKS, Plan, make_plan
 from analyzer.simulate.signature import engine_signature
 from analyzer.trace.eventlog import Decoder, Line
@@ -43,13 +46,36 @@ def open_subject(name_or_path: str) -> Subject:
         return Subject(scenario, scenario.seed)
     manifest = read_manifest(run)
     scenario = scenario_from_dict(manifest.scenario, str(run / MANIFEST))
+    scenario, doubts = _with_functions_of_today(scenario, run)
     engine = engine_signature()
-    doubt = None
     if manifest.engine != engine:
-        doubt = (
+        doubts.append(
             f"{run} was played by engine {manifest.engine}, this is {engine}: its games may go differently."
         )
-    return Subject(scenario, manifest.seed, manifest.games, doubt)
+    return Subject(scenario, manifest.seed, manifest.games, " ".join(doubts) or None)
+
+
+def _with_functions_of_today(scenario: Scenario, run: Path) -> tuple[Scenario, list[str]]:
+    """A run's scenario with its Python bots as their files are now; a sentence for each that has changed."""
+    functions = {bot.name: _function_today(bot.function, run) for bot in scenario.bots if bot.function}
+    bots = tuple(replace(bot, function=functions.get(bot.name)) for bot in scenario.bots)
+    doubts = [
+        f"{now.function.path} was changed since {run} was played: its games may go differently."
+        for now, then in zip(bots, scenario.bots, strict=True)
+        if now.function and now.function != then.function
+    ]
+    return replace(scenario, bots=bots), doubts
+
+
+def _function_today(function: Function, run: Path) -> Function:
+    try:
+        _, source_hash = source_of(Path(function.path))
+    except OSError as error:
+        raise UserError(
+            f"{run} was played by `{function.name}` of {function.path}, which can't be read "
+            f"({error.strerror}); put the file back."
+        ) from None
+    return replace(function, sha256=source_hash)
 
 
 @dataclass(frozen=True)
@@ -92,7 +118,10 @@ class TracedGame:
         """A finished ``core.Table``; with ``choices`` it stops at the first decision beyond them."""
         plan = self.plan
         script = None if choices is None else np.array(choices, dtype=np.int32)
-        return core.play_log(plan.rules, plan.bots, self.seats, plan.seed, self.block, script, why=why)
+        functions = None
+        if plan.functions is not None:
+            functions = plan.functions.askers(plan.players, game=self.game)
+        return core.play_log(plan.rules, plan.bots, self.seats, plan.seed, self.block, script, why, functions)
 
 
 def traced_game(subject: Subject, game: int, seed: int | None = None) -> TracedGame:

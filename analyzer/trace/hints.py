@@ -9,10 +9,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from analyzer.scenario import vocabulary
-from analyzer.trace import words
 from analyzer.trace.eventlog import Line
-from analyzer.trace.names import Names
-from analyzer.trace.options import PASS_DELIVERY, TARGET_BUILDING, act_of
+from analyzer.wording import words
+from analyzer.wording.names import Names
+from analyzer.wording.options import PASS_DELIVERY, TARGET_BUILDING, act_of
 from cext.types import Act, Decision
 
 NOTHING: Line = {"event": None}

@@ -9,32 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from analyzer.scenario.words import goods_words, listed
-from analyzer.trace import words
 from analyzer.trace.eventlog import Line
-from analyzer.trace.names import Names
+from analyzer.wording import words
+from analyzer.wording.names import Names
+from analyzer.wording.options import CASH, CHOICES
 
 Phrase = Callable[[Line, Names], str]
 
-CHOICES = {
-    "pig": "a pig",
-    "play": "a card to play",
-    "draw": "a card",
-    "harvest": "a harvest good",
-    "two_harvest": "two harvest goods",
-    "silver": "silver",
-    "upgrades": "free upgrades",
-    "upgrade_siesta": "a free upgrade and a siesta step",
-    "siesta": "siesta steps",
-    "delivery": "a delivery",
-}
-CASH = {
-    "silver": "silver",
-    "harvest": "harvest goods",
-    "play": "a card to play",
-    "draw": "a card",
-    "pig": "a pig",
-    "upgrades": "free upgrades",
-}
 UPGRADED = ("food", "wine", "meat")
 PASSES = {
     "play": "plays no further card",

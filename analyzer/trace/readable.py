@@ -9,9 +9,9 @@ from dataclasses import dataclass, field
 
 from analyzer.trace.eventlog import Line
 from analyzer.trace.grouping import TITLES, Group, grouped
-from analyzer.trace.names import Names, player_names
 from analyzer.trace.phrases import PHRASES
 from analyzer.trace.standings import in_dens, result_table, standings
+from analyzer.wording.names import Names, player_names
 
 WIDTH = 100
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
-from analyzer.trace import words
 from analyzer.trace.eventlog import each_record, record_fields
+from analyzer.wording import words
+from analyzer.wording.packed import members, used_part
 from cext import core
 from cext.types import Event, Field, Size
 
@@ -33,8 +34,8 @@ def snapshots(rules: np.ndarray) -> Callable[[np.ndarray], dict[str, Any]]:
             "players": [_farm(seat, delivered, donkeys, row_need, barrow_goods) for seat in farms],
             "market": _market(seats),
             "siesta_stacks": _stacks(farms, spaces),
-            "face_up_roofs": [words.roof_id(roof) for roof in _first(board, "face_up")],
-            "closed": [building + 1 for building in _first(board, "closed")],
+            "face_up_roofs": [words.roof_id(roof) for roof in used_part(board, "face_up")],
+            "closed": [building + 1 for building in used_part(board, "closed")],
             "turn_order": _turn_order(board, solo),
             "deck": int(board["n_pile"]),
             "discards": int(board["n_discards"]),
@@ -64,36 +65,25 @@ def _farm(
     row_need: list[int],
     barrow_goods: list[list[int]],
 ) -> dict[str, Any]:
-    full, used, roofs_used = _bits(seat["full"]), _bits(seat["used"]), _bits([seat["roofs_used"]])
+    full, used, roofs_used = members(seat["full"]), members(seat["used"]), members([seat["roofs_used"]])
     farm: dict[str, Any] = dict(zip(words.GOODS, seat["have"].tolist(), strict=True))
-    farm["hand"] = _numbers(_bits(seat["hand"]))
-    farm["fields"] = [{"card": card + 1, "full": card in full} for card in _bits(seat["fields"])]
+    farm["hand"] = _numbers(members(seat["hand"]))
+    farm["fields"] = [{"card": card + 1, "full": card in full} for card in members(seat["fields"])]
     farm["barrows"] = [
         {"card": card + 1, "goods": _filled(barrow_goods[card], delivered[card])}
-        for card in _first(seat, "barrows")
+        for card in used_part(seat, "barrows")
     ]
-    farm["helpers"] = [{"card": card + 1, "used": card in used} for card in _first(seat, "helpers")]
-    farm["extensions"] = _numbers(_bits(seat["extensions"]))
+    farm["helpers"] = [{"card": card + 1, "used": card in used} for card in used_part(seat, "helpers")]
+    farm["extensions"] = _numbers(members(seat["extensions"]))
     farm["roofs"] = [
         {"roof": words.roof_id(roof), "used": slot in roofs_used}
-        for slot, roof in enumerate(_first(seat, "roofs"))
+        for slot, roof in enumerate(used_part(seat, "roofs"))
     ]
-    farm["tokens"] = [donkeys[token] for token in _bits([seat["tokens"]])]
+    farm["tokens"] = [donkeys[token] for token in members([seat["tokens"]])]
     farm["rows"] = _rows(seat["row_need"].tolist(), row_need)
-    farm["buildings"] = _numbers(_bits([seat["done"]]))
+    farm["buildings"] = _numbers(members([seat["done"]]))
     farm["siesta"] = int(seat["space"])
     return farm
-
-
-def _first(struct: np.void, name: str) -> list[int]:
-    """The used part of an array whose length is kept in ``n_<name>``."""
-    return list(struct[name][: int(struct[f"n_{name}"])].tolist())
-
-
-def _bits(masks: Iterable[Any]) -> list[int]:
-    """The set bits of 64-bit masks in a row, ascending."""
-    mask = sum(int(part) << (64 * place) for place, part in enumerate(masks))
-    return [bit for bit in range(mask.bit_length()) if mask >> bit & 1]
 
 
 def _numbers(indices: list[int]) -> list[int]:
@@ -116,7 +106,9 @@ def _rows(left: list[int], need: list[int]) -> dict[str, list[str]]:
 
 
 def _market(seats: np.ndarray) -> dict[str, int]:
-    owners = {hex_number: seat for seat, farm in enumerate(seats) for hex_number in _bits([farm["markers"]])}
+    owners = {
+        hex_number: seat for seat, farm in enumerate(seats) for hex_number in members([farm["markers"]])
+    }
     return {str(hex_number): owners[hex_number] for hex_number in sorted(owners)}
 
 

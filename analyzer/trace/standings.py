@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from analyzer.scenario.words import goods_words
-from analyzer.trace import words
 from analyzer.trace.eventlog import Line
+from analyzer.wording import words
 
 HEAD = [
     *("player", "vp", "silver", "hand", "fields", "barrows", "helpers", "ext"),

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from analyzer.trace.eventlog import Line
 from analyzer.trace.game import TracedGame
-from analyzer.trace.names import names_of
 from analyzer.trace.readable import Readable
 from analyzer.trace.snapshot import vp_by_source
 from analyzer.trace.thoughts import Weighed, thoughts
+from analyzer.wording.names import names_of
 
 
 def event_log(game: TracedGame) -> Iterator[Line]:

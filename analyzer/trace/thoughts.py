@@ -10,9 +10,9 @@ from typing import NamedTuple
 import numpy as np
 
 from analyzer.trace.eventlog import Line, each_record
-from analyzer.trace.names import Names
-from analyzer.trace.options import OptionWords
 from analyzer.trace.readable import Thought
+from analyzer.wording.names import Names
+from analyzer.wording.options import OptionWords
 from cext.types import Decision
 
 SHOWN = 6

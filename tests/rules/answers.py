@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from analyzer.scenario.rule_set import standard_rule_set
-from analyzer.trace import words
+from analyzer.wording import words
 from cext.types import Act, Decision, Good, Size
 
 Named: TypeAlias = Any

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from analyzer.trace import words
+from analyzer.wording import words
 from cext.types import Good, Size, Source
 from tests.rules.answers import number, roof_index
 

@@ -12,8 +12,8 @@ from typing import Any
 
 import numpy as np
 
-from analyzer.trace import words
 from analyzer.trace.snapshot import snapshots
+from analyzer.wording import words
 from cext import core
 from cext.types import Phase, Step
 from tests.rules import farms

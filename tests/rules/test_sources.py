@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from analyzer.trace.words import SOURCES
+from analyzer.wording.words import SOURCES
 from tests.rules.answers import buy_roof, deliver, fire, pay, place, play, use_helper, use_roof
 from tests.rules.table import Table, at, deal
 

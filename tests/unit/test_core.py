@@ -195,7 +195,7 @@ def test_the_signature_is_stable_across_calls() -> None:
 
 
 @pytest.mark.parametrize("players", [1, 2, 3, 4])
-@pytest.mark.parametrize("policy", list(Policy))
+@pytest.mark.parametrize("policy", [policy for policy in Policy if policy != Policy.POLICY_PYTHON])
 def test_hashes_of_blocks_are_stable_and_differ(policy: Policy, players: int) -> None:
     job = standard_job(players, policy, SEED)
     hashes = block_hashes(job, 0, 30)

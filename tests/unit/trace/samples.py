@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from analyzer.trace.eventlog import Decoder, Line
-from analyzer.trace.names import CardText, Names
+from analyzer.wording.names import CardText, Names
 from cext.types import Field, Phase, Via
 
 CARDS = {

@@ -8,7 +8,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from analyzer.trace import eventlog, words
+from analyzer.trace import eventlog
+from analyzer.wording import words
 from cext.types import Breeding, Cash, Choice, Event, Field, Good, Pass, Phase, Placement, Via
 from tests.unit.trace.samples import decoded, fields_of, record
 

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from analyzer.trace import words
 from analyzer.trace.eventlog import Line
 from analyzer.trace.phrases import PHRASES
 from analyzer.trace.readable import WIDTH, Readable, Thought
+from analyzer.wording import words
 from tests.unit.trace.samples import NAMES, line
 
 HEAD = line(

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from analyzer.scenario.model import Card, RuleSet
 from analyzer.scenario.words import barrow_words, effect_words, helper_words
-from analyzer.trace import words
+from analyzer.wording import words
 
 NEUTRAL = "neutral"
 OWN_CAUSES = {"donkey": "donkey", "commodity": "commodity", "die": "die", "extra": "extra delivery"}

@@ -2,16 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import cache
+from typing import Any
 
 from analyzer.scenario import vocabulary
-from analyzer.trace import words
-from analyzer.trace.eventlog import Line
-from analyzer.trace.names import Names
-from analyzer.trace.phrases import CASH, CHOICES
+from analyzer.wording import words
+from analyzer.wording.names import Names
 from cext.types import Act, Decision
 
+CHOICES = {
+    "pig": "a pig",
+    "play": "a card to play",
+    "draw": "a card",
+    "harvest": "a harvest good",
+    "two_harvest": "two harvest goods",
+    "silver": "silver",
+    "upgrades": "free upgrades",
+    "upgrade_siesta": "a free upgrade and a siesta step",
+    "siesta": "siesta steps",
+    "delivery": "a delivery",
+}
+CASH = {
+    "silver": "silver",
+    "harvest": "harvest goods",
+    "play": "a card to play",
+    "draw": "a card",
+    "pig": "a pig",
+    "upgrades": "free upgrades",
+}
 PASS_DELIVERY = -1
 TARGET_BUILDING = 128
 SINGLE_ACTS = {
@@ -38,7 +58,7 @@ class OptionWords:
     names: Names
     farms: dict[int, Farm] = field(default_factory=dict)
 
-    def note(self, line: Line) -> None:
+    def note(self, line: Mapping[str, Any]) -> None:
         """Keep up with what the line's player owns."""
         farm = self.farms.setdefault(line.get("player", -1), Farm())
         if line["event"] == "buy_roof":
@@ -62,6 +82,7 @@ class OptionWords:
         return self.names.card(actions[place]) if place < len(actions) else f"in place {place + 1}"
 
 
+@cache
 def act_of(option: int) -> tuple[Act, int]:
     """The kind of an act and the place within it: (ACT_SELL, 2) sells grapes."""
     first = max(act for act in Act if act <= option)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from analyzer.trace.options import OPTIONS, OptionWords
+from analyzer.wording.options import OPTIONS, OptionWords
 from cext.types import Act, Choice, Decision, Good, Placement
 from tests.unit.trace.samples import NAMES, line
 

@@ -1,0 +1,18 @@
+"""Options that several commands share."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+BotsInSeats = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--bot",
+        metavar="BOT",
+        help="Who sits in the line-up's first seat: a shipped bot, a bot's file, or a Python function as "
+        "path.py:name. Again for the seats after it.",
+    ),
+]
+"""``--bot``: other bots in the first seats."""

@@ -1,0 +1,3 @@
+"""The shipped bots."""
+
+from __future__ import annotations
