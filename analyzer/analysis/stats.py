@@ -55,15 +55,21 @@ def share_interval(
     A share of 0 or 1 in all blocks still has an interval (of ``blocks`` observations);
     a share between that never varies, such as that of a bot in all seats, has none.
     """
-    if share is None or se is None or math.isnan(se) or blocks < 2:
+    if share is None or se is None:
+        return math.nan, math.nan
+    return wilson_interval(share, se, blocks, float(t_quantile(blocks, confidence)))
+
+
+def wilson_interval(share: float, se: float, blocks: int, quantile: float) -> tuple[float, float]:
+    """``share_interval`` that reaches so many standard errors."""
+    if math.isnan(se) or blocks < 2:
         return math.nan, math.nan
     if se == 0.0 and 0.0 < share < 1.0:
         return share, share
     effective = share * (1 - share) / (se * se) if se > 0.0 else float(blocks)
-    t = float(t_quantile(blocks, confidence))
-    weight = t * t / effective
+    weight = quantile * quantile / effective
     centre = (share + weight / 2) / (1 + weight)
-    half = t * math.sqrt(share * (1 - share) / effective + weight / (4 * effective)) / (1 + weight)
+    half = quantile * math.sqrt(share * (1 - share) / effective + weight / (4 * effective)) / (1 + weight)
     return max(0.0, centre - half), min(1.0, centre + half)
 
 

@@ -19,7 +19,7 @@ from analyzer.scenario.model import (
 )
 from analyzer.scenario.problems import ScenarioErrors
 from analyzer.scenario.rule_set import standard_rule_set
-from analyzer.scenario.seating import seating
+from analyzer.scenario.seating import fair_seating, one_vs_rest, seating
 
 __all__ = [
     "Bot",
@@ -31,7 +31,9 @@ __all__ = [
     "Scenario",
     "ScenarioErrors",
     "bots_array",
+    "fair_seating",
     "load_scenario",
+    "one_vs_rest",
     "provenance",
     "scenario_from_dict",
     "scenario_to_dict",
