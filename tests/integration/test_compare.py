@@ -109,7 +109,7 @@ def test_a_bot_against_itself_proves_nothing(folder: Path, words: tuple[str, ...
 def test_rules_and_players_of_a_scenario(folder: Path) -> None:
     """Without --players and --seed those of the scenario, and always its rules."""
     (folder / "rich.toml").write_text(
-        'name = "rich"\nextends = "three-players"\nseed = 9\n[rules]\n"setup.start.silver" = 20\n', encoding="utf-8"
+        'extends = "three-players"\nseed = 9\n[rules]\n"setup.start.silver" = 20\n', encoding="utf-8"
     )
     plain = compared(folder, "balanced", "random", "-n", "10", "--players", "3", "--seed", "9")
     rich = compared(folder, "balanced", "random", "-n", "10", "--scenario", "rich.toml")
