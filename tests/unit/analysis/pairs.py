@@ -7,7 +7,7 @@ from functools import cache
 import numpy as np
 
 from analyzer.analysis.block_scores import BlockScores, block_scores
-from analyzer.scenario import one_vs_rest, standard_rule_set, to_arrays
+from analyzer.scenario import fair_seating, standard_rule_set, to_arrays
 from analyzer.simulate.scores import Match, Scorer
 from analyzer.simulate.standard import default_bots
 from cext import types
@@ -16,17 +16,17 @@ POOL = 500  # blocks
 
 
 def real_bots() -> np.ndarray:
-    """The balanced policy with its default weights, and with each a fifth lower."""
+    """The balanced policy with its default weights, and with each a tenth lower."""
     bots = np.concatenate([default_bots(types.Policy.POLICY_BALANCED)] * 2)
-    bots["weights"][1] = bots["weights"][1] * 4 // 5
+    bots["weights"][1] = bots["weights"][1] * 9 // 10
     return bots
 
 
 @cache
 def real_pair() -> BlockScores:
-    """One of the first against three of the second, in blocks of four games."""
-    seating = one_vs_rest(4)
-    rules = to_arrays(standard_rule_set(), 4)
+    """The two at three players, in blocks of six games."""
+    seating = fair_seating(2, 3)
+    rules = to_arrays(standard_rule_set(), 3)
     with Scorer(1) as scorer:
         (scores,) = scorer.play([Match(rules, real_bots(), seating, 11, 0, POOL)])
     pair = block_scores(scores, seating)

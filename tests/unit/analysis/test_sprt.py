@@ -13,7 +13,7 @@ from analyzer.analysis.stopping import UntilDecided, looks
 from tests.unit.analysis.pairs import real_pair, resample
 
 TESTS = 2000
-MOST = 6000  # blocks, enough for all tests
+MOST = 6000  # blocks, enough for nearly all tests
 
 
 def test_bounds_are_walds() -> None:
@@ -56,14 +56,16 @@ def test_error_rates_on_real_games(truth: Decision) -> None:
     """One of the two values is the true one: the other is said in at most 5 % of the tests.
 
     Of 2,000 that would be 100; looking at fixed blocks only, the test oversteps its bounds a little and
-    errs in 3 to 4 %.  Bounds for 10 % err 130 times or more, half of the variance 260 times, one
-    and a half of it 11 times.
+    errs in 3 to 4 %.  Bounds for 10 % err 140 times or more, half of the variance 280 times, one
+    and a half of it 17 times.
     """
-    true = real_pair().share(0).mean - real_pair().fair
-    step = 0.02
+    share = real_pair().share(0)
+    true = share.mean - real_pair().fair
+    step = 0.09 * math.sqrt(share.squares / share.blocks)
     low, high = (true, true + step) if truth == "low" else (true - step, true)
     said, blocks = decisions(low, high, seed=1)
     wrong = said["high" if truth == "low" else "low"]
     assert 35 <= wrong <= 110
-    assert said == {truth: TESTS - wrong, "high" if truth == "low" else "low": wrong, None: 0}
-    assert 400 <= blocks <= 1100  # a test of fixed length with these errors takes about 1,200
+    assert said[None] <= 5
+    assert said[truth] == TESTS - wrong - said[None]
+    assert 550 <= blocks <= 1050  # a test of fixed length with errors of 5 % takes 1,340
