@@ -6,7 +6,9 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from analyzer.scenario.model import Scenario
+import msgspec
+
+from analyzer.scenario.model import Bot, Scenario
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,17 +34,30 @@ class Alike:
 def bots_alike(
     scenario: Scenario, bots: Sequence[str], seating: Sequence[Sequence[int]]
 ) -> tuple[Alike, ...]:
-    """Groups of bots that play alike; ``seating``: a row of indices into ``bots`` per game of a block."""
-    play = {bot.name: (bot.policy, tuple(sorted(bot.weights.items()))) for bot in scenario.bots}
-    groups: dict[object, list[int]] = {}
-    for index, name in enumerate(bots):
-        groups.setdefault(play[name], []).append(index)
+    """Groups of a scenario's bots that play alike; ``seating``: indices into the names ``bots``."""
+    by_name = {bot.name: bot for bot in scenario.bots}
+    return groups_alike([by_name[name] for name in bots], bots, seating)
+
+
+def groups_alike(
+    bots: Sequence[Bot], labels: Sequence[str], seating: Sequence[Sequence[int]]
+) -> tuple[Alike, ...]:
+    """Groups of bots that play alike, by label; ``seating``: a row of indices per game of a block."""
+    groups: dict[bytes, list[int]] = {}
+    for index, bot in enumerate(bots):
+        groups.setdefault(_way_of_play(bot), []).append(index)
     first = {index: group[0] for group in groups.values() for index in group}
     return tuple(
-        Alike(tuple(bots[index] for index in group), _same_games(group, first, seating))
+        Alike(tuple(labels[index] for index in group), _same_games(group, first, seating))
         for group in groups.values()
         if len(group) > 1
     )
+
+
+def _way_of_play(bot: Bot) -> bytes:
+    """Everything about a bot but what it is called."""
+    nameless = msgspec.structs.replace(bot, name="", description="")
+    return msgspec.json.encode(nameless, order="deterministic")
 
 
 def _same_games(group: Sequence[int], first: dict[int, int], seating: Sequence[Sequence[int]]) -> bool:

@@ -96,9 +96,13 @@ class BlockScores:
         """The win share of a seat whose player is as good as the others."""
         return 1 / self.players
 
+    def at(self, which: slice | np.ndarray) -> BlockScores:
+        """Some of the blocks: a range of them, or a resample by their indices."""
+        return replace(self, wins=self.wins[which], vp=self.vp[which], margins=self.margins[which])
+
     def prefix(self, blocks: int) -> BlockScores:
         """The first blocks alone."""
-        return replace(self, wins=self.wins[:blocks], vp=self.vp[:blocks], margins=self.margins[:blocks])
+        return self.at(slice(blocks))
 
     def followed_by(self, more: BlockScores) -> BlockScores:
         """These blocks, then those of ``more``, of the same bots and seats."""

@@ -21,6 +21,8 @@ POWER = 0.80
 FALSE_DISCOVERIES = 0.05
 """Share of findings that may be chance where many estimates are compared at once."""
 
+_UNIFORM_BEST = 1000  # blocks
+
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
@@ -77,6 +79,18 @@ def t_quantile(blocks: int | np.ndarray, confidence: float = CONFIDENCE) -> np.n
     """Two-sided quantile of Student's t for ``blocks`` independent blocks."""
     freedom = np.maximum(np.asarray(blocks, dtype=np.float64) - 1.0, 1.0)
     return np.asarray(special.stdtrit(freedom, 0.5 + confidence / 2))
+
+
+def uniform_quantile(blocks: int, confidence: float = CONFIDENCE) -> float:
+    """Standard errors that an interval needs to hold at every look at once, however often one looks.
+
+    Robbins' normal mixture with an estimated variance (Waudby-Smith and others 2021, "Time-uniform
+    central limit theory"), narrowest at about _UNIFORM_BEST blocks; not for fewer than 100.
+    """
+    alpha = 1.0 - confidence
+    wide = -2.0 * math.log(alpha)
+    scale = blocks * (wide + math.log(wide + 1.0)) / _UNIFORM_BEST
+    return math.sqrt(2.0 * (scale + 1.0) / scale * math.log(math.sqrt(scale + 1.0) / alpha))
 
 
 def p_values(mean: np.ndarray, se: np.ndarray, blocks: np.ndarray, null: float = 0.0) -> np.ndarray:

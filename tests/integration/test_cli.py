@@ -12,7 +12,7 @@ import pytest
 
 from analyzer import __version__
 
-COMMANDS = ("run", "report", "trace", "rules", "cards", "check", "new", "bench")
+COMMANDS = ("run", "compare", "report", "trace", "rules", "cards", "check", "new", "bench")
 # What costs time to import; help and errors of usage must not wait for it.
 HEAVY = ("cext.core", "jinja2", "matplotlib", "msgspec", "numpy", "polars", "rich", "scipy", "tqdm")
 

@@ -1,0 +1,44 @@
+"""The bots of a comparison, as the command line names them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+
+from analyzer.scenario.bots import find_bot, read_bot
+from analyzer.scenario.model import Bot
+from analyzer.scenario.problems import Problems
+
+
+def load_bots(texts: Sequence[str]) -> tuple[tuple[Bot, ...], tuple[str, ...]]:
+    """The bots of shipped names or paths from here, and a label for each that tells it from the others.
+
+    A label is the bot's name; where two have one name, what was written for them; where that is the
+    same too, a number.
+
+    Raises:
+        ScenarioErrors: all problems at once, one sentence each.
+    """
+    problems = Problems()
+    found = [_load_bot(text, f"bot {number}", problems) for number, text in enumerate(texts, 1)]
+    problems.raise_if_any()
+    bots = tuple(bot for bot in found if bot is not None)
+    named = Counter(bot.name for bot in bots)
+    labels = [bot.name if named[bot.name] == 1 else text for bot, text in zip(bots, texts, strict=True)]
+    return bots, tuple(_numbered(labels))
+
+
+def _load_bot(text: str, where: str, problems: Problems) -> Bot | None:
+    path = find_bot(text, Path(), where, problems)
+    return None if path is None else read_bot(path, problems)
+
+
+def _numbered(labels: Sequence[str]) -> list[str]:
+    """Labels with a number at the second, third … of those that are alike."""
+    seen: Counter[str] = Counter()
+    numbered = []
+    for label in labels:
+        seen[label] += 1
+        numbered.append(label if seen[label] == 1 else f"{label} ({seen[label]})")
+    return numbered
