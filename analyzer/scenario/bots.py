@@ -11,8 +11,9 @@ import numpy as np
 from analyzer.scenario.functions import function_bot, names_function
 from analyzer.scenario.model import Bot, Staged
 from analyzer.scenario.problems import Problems, suggestion
+from analyzer.scenario.searching import given_search, read_search
 from analyzer.scenario.sources import SHIPPED, label, read_toml, shipped_names
-from analyzer.scenario.vocabulary import FUNCTION_POLICY, POLICIES
+from analyzer.scenario.vocabulary import DECISIONS, FUNCTION_POLICY, POLICIES
 from cext.weights import WEIGHTS, Weight
 
 SCALE: Final = 1000
@@ -20,7 +21,7 @@ SCALE: Final = 1000
 STAGES: Final = ("early", "middle", "late")
 """Of a game: late are the last two rounds, middle the two before them."""
 FILE_POLICIES: Final = tuple(policy for policy in POLICIES if policy != FUNCTION_POLICY)
-BOT_KEYS: Final = ("name", "description", "policy", "extends", "weights", "pedigree")
+BOT_KEYS: Final = ("name", "description", "policy", "extends", "weights", "search", "pedigree")
 
 
 def known_weights() -> dict[str, Weight]:
@@ -71,9 +72,11 @@ def read_bot(path: Path, problems: Problems) -> Bot | None:
     elif policy not in FILE_POLICIES:
         problems.unknown(f"{where}, `policy`", str(policy), "policy", FILE_POLICIES)
     weights = _weights(content.get("weights", {}), problems)
+    search = read_search(content["search"], str(policy), load_bot, problems)
     if len(problems.sentences) > before:
         return None
-    return Bot(name=name, description=content.get("description", ""), policy=str(policy), weights=weights)
+    description = content.get("description", "")
+    return Bot(name=name, description=description, policy=str(policy), weights=weights, search=search)
 
 
 def _merged(path: Path, problems: Problems, seen: tuple[Path, ...]) -> dict[str, Any] | None:
@@ -98,7 +101,10 @@ def _merged(path: Path, problems: Problems, seen: tuple[Path, ...]) -> dict[str,
         weights = {}
     if not isinstance(content.get("pedigree", {}), dict):
         problems.add(f"{where}, `pedigree`", "the pedigree is no table", "write it under [pedigree]")
-    merged = dict(content) | {"weights": {name: (value, where) for name, value in weights.items()}}
+    merged = dict(content) | {
+        "weights": {name: (value, where) for name, value in weights.items()},
+        "search": given_search(content, where, path.parent, problems),
+    }
     if "extends" not in content:
         return merged
     base_path = find_bot(content["extends"], path.parent, f"{where}, `extends`", problems)
@@ -106,7 +112,8 @@ def _merged(path: Path, problems: Problems, seen: tuple[Path, ...]) -> dict[str,
     if base is None:
         return None
     inherited = {key: value for key, value in base.items() if key in ("policy", "description")}
-    return inherited | merged | {"weights": base["weights"] | merged["weights"]}
+    tables = {key: base[key] | merged[key] for key in ("weights", "search")}
+    return inherited | merged | tables
 
 
 def _weights(given: dict[str, tuple[Any, str]], problems: Problems) -> dict[str, Staged]:
@@ -154,13 +161,22 @@ def in_units(fixed: int) -> str:
 
 
 def bots_array(bots: tuple[Bot, ...]) -> np.ndarray:
-    """The bots as the core's BOT_DTYPE, shape (number of bots,)."""
+    """The bots as the core's BOT_DTYPE, shape (number of bots,), then those that play their playouts."""
     from cext import core
 
-    array = np.zeros(len(bots), core.BOT_DTYPE)
-    for index, bot in enumerate(bots):
+    behind = [bot.search.playout for bot in bots if bot.search and bot.search.playout]
+    array = np.zeros(len(bots) + len(behind), core.BOT_DTYPE)
+    next_behind = len(bots)
+    for index, bot in enumerate((*bots, *behind)):
         array[index]["policy"] = POLICIES[bot.policy]
         stages = array[index]["weights"].reshape(len(STAGES), -1)
         for place, (name, weight) in enumerate(known_weights().items()):
             stages[:, place] = bot.weights.get(name, staged(weight.default))
+        if bot.search is None:
+            continue
+        array[index]["playouts"] = bot.search.playouts
+        array[index]["choices"] = sum(1 << DECISIONS[word] for word in bot.search.choices)
+        if bot.search.playout:
+            array[index]["playout"] = next_behind - index
+            next_behind += 1
     return array

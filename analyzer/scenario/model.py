@@ -107,6 +107,14 @@ class Function(msgspec.Struct, frozen=True, kw_only=True):
     sha256: str
 
 
+class Search(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """How a searching bot plays options forward: how often, of which choices, and who plays on."""
+
+    playouts: int
+    choices: tuple[str, ...]
+    playout: Bot | None = None
+
+
 class Bot(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A policy with all its weights, as fixed-point integers of 1/1000, by stage of the game."""
 
@@ -115,6 +123,7 @@ class Bot(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     policy: str
     weights: dict[str, Staged]
     function: Function | None = None
+    search: Search | None = None
 
 
 class Scenario(msgspec.Struct, frozen=True, kw_only=True):

@@ -27,6 +27,7 @@ COMPARES: Final = {
     "<=": int(types.Compare.COMPARE_AT_MOST),
     "=": int(types.Compare.COMPARE_EQUAL),
 }
+DECISIONS: Final = types.words(types.Decision)
 POLICIES: Final = types.words(types.Policy)
 FUNCTION_POLICY: Final = types.word(types.Policy.POLICY_PYTHON)
 """The policy of bots that are Python functions; no bot's file has it."""
