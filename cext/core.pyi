@@ -9,6 +9,7 @@ from numpy.typing import ArrayLike
 from cext.weights import Weight
 
 CHECKED: bool
+NO_SCORE: int
 RULES_DTYPE: np.dtype[Any]
 GAME_DTYPE: np.dtype[Any]
 BOT_DTYPE: np.dtype[Any]

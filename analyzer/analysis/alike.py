@@ -11,7 +11,7 @@ from analyzer.scenario.model import Scenario
 
 @dataclass(frozen=True, slots=True)
 class Alike:
-    """Bots with the same policy and weights.
+    """Bots with the same policy, weights and restrictions.
 
     ``by_construction``: in every block they play the same games from the same seats, so that
     their difference is exactly 0; otherwise they differ by chance and by who sits next to whom.
@@ -33,7 +33,9 @@ def bots_alike(
     scenario: Scenario, bots: Sequence[str], seating: Sequence[Sequence[int]]
 ) -> tuple[Alike, ...]:
     """Groups of bots that play alike; ``seating``: a row of indices into ``bots`` per game of a block."""
-    play = {bot.name: (bot.policy, tuple(sorted(bot.weights.items()))) for bot in scenario.bots}
+    play = {
+        bot.name: (bot.policy, tuple(sorted(bot.weights.items())), bot.restrictions) for bot in scenario.bots
+    }
     groups: dict[object, list[int]] = {}
     for index, name in enumerate(bots):
         groups.setdefault(play[name], []).append(index)

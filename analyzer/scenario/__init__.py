@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from analyzer.scenario.arrays import to_arrays
-from analyzer.scenario.bots import bots_array
+from analyzer.scenario.bots import bots_array, load_bot
+from analyzer.scenario.line_up import check_told, restrict_scenario
 from analyzer.scenario.load import load_scenario
 from analyzer.scenario.model import (
     Bot,
@@ -31,8 +32,11 @@ __all__ = [
     "Scenario",
     "ScenarioErrors",
     "bots_array",
+    "check_told",
+    "load_bot",
     "load_scenario",
     "provenance",
+    "restrict_scenario",
     "scenario_from_dict",
     "scenario_to_dict",
     "seating",

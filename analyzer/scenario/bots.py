@@ -1,15 +1,20 @@
-"""Bots: a policy and its weights, from TOML files."""
+"""Bots: a policy, its weights and what it is told, from TOML files and from texts that name them."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from decimal import Decimal
 from pathlib import Path
 from typing import Any, Final
 
+import msgspec
 import numpy as np
 
 from analyzer.scenario.model import Bot, Staged
 from analyzer.scenario.problems import Problems, suggestion
+from analyzer.scenario.restriction_checks import check_contradictions
+from analyzer.scenario.restrictions import parse_restrictions, sentences, tell
 from analyzer.scenario.sources import SHIPPED, label, read_toml, shipped_names
 from analyzer.scenario.vocabulary import POLICIES
 from cext.weights import WEIGHTS, Weight
@@ -18,12 +23,53 @@ SCALE: Final = 1000
 """Weights are whole numbers of 1/SCALE: there is no floating point in the core."""
 STAGES: Final = ("early", "middle", "late")
 """Of a game: late are the last two rounds, middle the two before them."""
-BOT_KEYS: Final = ("name", "description", "policy", "extends", "weights", "pedigree")
+BOT_KEYS: Final = ("name", "description", "policy", "extends", "weights", "restrictions", "pedigree")
 
 
 def known_weights() -> dict[str, Weight]:
     """The core's weights by name, in its order; default and range in 1/SCALE."""
     return {weight.name: weight for weight in WEIGHTS}
+
+
+def split_bot(text: str) -> tuple[str, tuple[str, ...]]:
+    """A text that names a bot, and what it tells it: "balanced: never buy; never sell"."""
+    name, _, told = re.sub(r":\s+", ": ", text.strip(), count=1).partition(": ")
+    return name, tuple(part.strip() for part in told.split(";") if part.strip())
+
+
+def load_bot(text: str, base: Path, where: str, problems: Problems) -> Bot | None:
+    """The bot that a text names, wherever bots are named; None after a problem.
+
+    ``text``: a shipped bot or a path relative to the folder ``base``, and after a colon and a space
+    restrictions, with semicolons between them.  The bot's name is then the whole text in its
+    canonical form.
+    """
+    name, told = split_bot(text)
+    bare, colon, _ = name.partition(":")
+    if colon and not told and bare in shipped_names("bots"):
+        problems.add(where, f"there is no bot `{name}`", "put a space after the colon")
+        return None
+    if not told and text.rstrip().endswith(":"):
+        problems.add(where, f"nothing stands after the colon of `{text}`", "write a restriction or no colon")
+        return None
+    path = find_bot(name, base, where, problems)
+    bot = read_bot(path, problems) if path else None
+    return restrict_bot(bot, told, where, problems) if bot else None
+
+
+def restrict_bot(bot: Bot, texts: Sequence[str], where: str, problems: Problems) -> Bot | None:
+    """The bot with further restrictions; None after a problem.  Its name shows those beyond its file's."""
+    before = len(problems.sentences)
+    where = f"{where}, bot `{split_bot(bot.name)[0]}`"
+    told = parse_restrictions([*bot.restrictions, *texts], where, problems)
+    check_contradictions(told, where, problems)
+    if len(problems.sentences) > before:
+        return None
+    name, named = split_bot(bot.name)
+    of_file = set(bot.restrictions) - set(named)
+    restrictions = sentences(told)
+    shown = "; ".join(sentence for sentence in restrictions if sentence not in of_file)
+    return msgspec.structs.replace(bot, name=f"{name}: {shown}" if shown else name, restrictions=restrictions)
 
 
 def find_bot(name: str, base: Path, where: str, problems: Problems) -> Path | None:
@@ -56,13 +102,24 @@ def read_bot(path: Path, problems: Problems) -> Bot | None:
     elif policy not in POLICIES:
         problems.unknown(f"{where}, `policy`", str(policy), "policy", POLICIES)
     weights = _weights(content.get("weights", {}), problems)
+    told = parse_restrictions(content["restrictions"], f"{where}, `restrictions`", problems)
+    check_contradictions(told, f"{where}, `restrictions`", problems)
     if len(problems.sentences) > before:
         return None
-    return Bot(name=name, description=content.get("description", ""), policy=str(policy), weights=weights)
+    return Bot(
+        name=name,
+        description=content.get("description", ""),
+        policy=str(policy),
+        weights=weights,
+        restrictions=sentences(told),
+    )
 
 
 def _merged(path: Path, problems: Problems, seen: tuple[Path, ...]) -> dict[str, Any] | None:
-    """The file's keys over those of the bots it extends; weights as name -> (value, file)."""
+    """The file's keys over those of the bots it extends, restrictions beside theirs.
+
+    Weights are name -> (value, file).
+    """
     where = label(path)
     if path.resolve() in seen:
         problems.add(f"{where}, `extends`", "the bot extends itself", "name another bot")
@@ -77,13 +134,23 @@ def _merged(path: Path, problems: Problems, seen: tuple[Path, ...]) -> dict[str,
         if key in content and not (isinstance(content[key], str) and content[key]):
             problems.add(f"{where}, `{key}`", f"`{content[key]}` is no text", "write it in quotes")
             content.pop(key)
+    if ": " in content.get("name", ""):
+        problems.add(f"{where}, `name`", "a colon and a space begin restrictions", "leave the colon out")
+    told = content.get("restrictions", [])
+    if not isinstance(told, list) or not all(isinstance(text, str) for text in told):
+        example = 'write it like ["never play helper", "never buy"]'
+        problems.add(f"{where}, `restrictions`", "this is no list of sentences", example)
+        told = []
     weights = content.get("weights", {})
     if not isinstance(weights, dict):
         problems.add(f"{where}, `weights`", "the weights are no table", "write them under [weights]")
         weights = {}
     if not isinstance(content.get("pedigree", {}), dict):
         problems.add(f"{where}, `pedigree`", "the pedigree is no table", "write it under [pedigree]")
-    merged = dict(content) | {"weights": {name: (value, where) for name, value in weights.items()}}
+    merged = dict(content) | {
+        "weights": {name: (value, where) for name, value in weights.items()},
+        "restrictions": told,
+    }
     if "extends" not in content:
         return merged
     base_path = find_bot(content["extends"], path.parent, f"{where}, `extends`", problems)
@@ -91,7 +158,11 @@ def _merged(path: Path, problems: Problems, seen: tuple[Path, ...]) -> dict[str,
     if base is None:
         return None
     inherited = {key: value for key, value in base.items() if key in ("policy", "description")}
-    return inherited | merged | {"weights": base["weights"] | merged["weights"]}
+    together = {
+        "weights": base["weights"] | merged["weights"],
+        "restrictions": [*base["restrictions"], *told],
+    }
+    return inherited | merged | together
 
 
 def _weights(given: dict[str, tuple[Any, str]], problems: Problems) -> dict[str, Staged]:
@@ -148,4 +219,5 @@ def bots_array(bots: tuple[Bot, ...]) -> np.ndarray:
         stages = array[index]["weights"].reshape(len(STAGES), -1)
         for place, (name, weight) in enumerate(known_weights().items()):
             stages[:, place] = bot.weights.get(name, staged(weight.default))
+        tell(array["restrictions"][index], bot.restrictions)
     return array

@@ -8,6 +8,8 @@ from typing import Any, TypeAlias
 import msgspec
 
 from analyzer.errors import UserError
+from analyzer.scenario.problems import Problems
+from analyzer.scenario.restrictions import parse_restriction
 from analyzer.scenario.vocabulary import PLACEMENTS, POLICIES
 from cext.weights import WEIGHTS
 
@@ -100,12 +102,16 @@ Staged = tuple[int, int, int]
 
 
 class Bot(msgspec.Struct, frozen=True, kw_only=True):
-    """A policy with all its weights, as fixed-point integers of 1/1000, by stage of the game."""
+    """A policy with all its weights, as fixed-point integers of 1/1000, by stage of the game.
+
+    ``restrictions``: canonical sentences of what it is told (restrictions.py).
+    """
 
     name: str
     description: str
     policy: str
     weights: dict[str, Staged]
+    restrictions: tuple[str, ...] = ()
 
 
 class Scenario(msgspec.Struct, frozen=True, kw_only=True):
@@ -230,4 +236,7 @@ def _wrong_with(bot: Bot) -> str | None:
         for value in values:
             if not low <= value <= high:
                 return f"{value} for the weight `{name}`, which is outside {low} to {high}"
+    for text in bot.restrictions:
+        if parse_restriction(text, "", Problems()) is None:
+            return f"the restriction `{text}`, which this version doesn't know"
     return None
