@@ -45,12 +45,11 @@ def load_bot(text: str, base: Path, where: str, problems: Problems) -> Bot | Non
     canonical form.
     """
     name, told = split_bot(text)
-    bare, colon, _ = name.partition(":")
-    if colon and not told and bare in shipped_names("bots"):
-        problems.add(where, f"there is no bot `{name}`", "put a space after the colon")
-        return None
-    if not told and text.rstrip().endswith(":"):
+    if not told and text.rstrip("; ").endswith(":"):
         problems.add(where, f"nothing stands after the colon of `{text}`", "write a restriction or no colon")
+        return None
+    if not told and ":" in name and name.partition(":")[0] in shipped_names("bots"):
+        problems.add(where, f"there is no bot `{name}`", "put a space after the colon")
         return None
     path = find_bot(name, base, where, problems)
     bot = read_bot(path, problems) if path else None
