@@ -11,6 +11,7 @@ from cext.weights import Weight
 Ask = Callable[[bytes, int, int, list[int], tuple[int, int, int, int, int, int, int, bytes]], int]
 
 CHECKED: bool
+NO_SCORE: int
 RULES_DTYPE: np.dtype[Any]
 GAME_DTYPE: np.dtype[Any]
 BOT_DTYPE: np.dtype[Any]

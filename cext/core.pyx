@@ -15,13 +15,13 @@ from cext.weights import WEIGHTS  # no-cython-lint
 
 from cext.checks cimport GRANJA_CHECKS
 from cext.game cimport (
-    BoardC, FunctionsC, GameC, LogC, NOBODY, NotesC, RecorderC, SearchC, SeatC, TableC, WATCH_SCRIPT,
-    WATCH_STOP, WATCH_TAPE, WATCH_WHY, WhyC
+    BoardC, FunctionsC, GameC, LogC, NOBODY, NOT_ALLOWED, NotesC, RecorderC, SearchC, SeatC, TableC,
+    WATCH_SCRIPT, WATCH_STOP, WATCH_TAPE, WATCH_WHY, WhyC
 )
 from cext.grants cimport granted_acts
 from cext.helpers cimport refresh_helpers
 from cext.records cimport BlockRowC, BuildingRowC, MarkerRowC, PlacementRowC, PlayerRowC
-from cext.rules cimport BotC, CardC, MarketC, RoofC, RulesC, ValuesC
+from cext.rules cimport BotC, CardC, MarketC, RestrictionsC, RoofC, RulesC, ValuesC
 from cext.search cimport search_choice
 from cext.seen cimport see
 from cext.sequence cimport play_on, play_stretch
@@ -31,6 +31,8 @@ from cext.types cimport *
 
 CHECKED = bool(GRANJA_CHECKS)
 """True in the check build, which keeps the invariants."""
+NO_SCORE = NOT_ALLOWED
+"""Stands in Table.why for the score of an option that the bot's restrictions forbid."""
 
 
 def _composed(parts, size):
@@ -65,6 +67,17 @@ def _layouts():
             ("board", np.asarray(<BoardC[:1]>&g.board).dtype, <char *>&g.board - <char *>g),
             ("seats", (np.asarray(<SeatC[:1]>&g.seats[0]).dtype, 4), <char *>&g.seats - <char *>g),
         ], sizeof(GameC))
+        bots = _composed([
+            ("policy", np.int32, <char *>&bot.policy - <char *>&bot),
+            ("playouts", np.int32, <char *>&bot.playouts - <char *>&bot),
+            ("choices", np.int32, <char *>&bot.choices - <char *>&bot),
+            ("playout", np.int32, <char *>&bot.playout - <char *>&bot),
+            ("weights", (np.int32, N_STAGES * N_WEIGHTS), <char *>&bot.weights - <char *>&bot),
+            (
+                "restrictions", np.asarray(<RestrictionsC[:1]>&bot.restrictions).dtype,
+                <char *>&bot.restrictions - <char *>&bot,
+            ),
+        ], sizeof(BotC))
         rows = {
             "players": np.asarray(<PlayerRowC[:1]>&player).dtype,
             "placements": np.asarray(<PlacementRowC[:1]>&placement).dtype,
@@ -72,7 +85,7 @@ def _layouts():
             "markers": np.asarray(<MarkerRowC[:1]>&marker).dtype,
             "blocks": np.asarray(<BlockRowC[:1]>&block).dtype,
         }
-        return rules, game, np.asarray(<BotC[:1]>&bot).dtype, rows
+        return rules, game, bots, rows
     finally:
         free(r)
         free(g)
@@ -288,7 +301,7 @@ cdef class Table:
     def why(self):
         """What was weighed, a row per decision with a choice.
 
-        (log words before it, seat, Decision, options, scores in vp / 1000, chosen index)
+        (log words before it, seat, Decision, options, scores in vp / 1000 or NO_SCORE, chosen index)
         """
         rows = []
         for i in range(self.notes.n_why):

@@ -1,20 +1,25 @@
 """The one door for choices.
 
-Every choice of the game is asked here: the door takes a script's option, or hands the
-question to the seat's policy, and counts.  A question with one option is counted and
-not asked.  ``decide`` takes a list of options and returns an index; ``decide_act`` is the
-one question of a turn, over a set of Act bits.
+Every choice of the game is asked here: the door takes a script's option, or hands what the
+seat's restrictions allow to its policy, and counts.  Scripts speak of the full list of options.
+A question with one option is counted and not asked.  ``decide`` takes a list of options and
+returns an index; ``decide_act`` is the one question of a turn, over a set of Act bits.
 """
 from libc.stdint cimport int32_t, uint64_t
 
 from cext.bits cimport bit, count, lowest, unlikely
 from cext.checks cimport GRANJA_CHECKS, check
-from cext.game cimport MAX_OPTIONS, NotesC, TableC, WATCH_SCRIPT, WATCH_STOP, WATCH_TAPE, WATCH_WHY, WhyC
+from cext.game cimport (
+    MAX_OPTIONS, NOT_ALLOWED, NotesC, TableC, WATCH_SCRIPT, WATCH_STOP, WATCH_TAPE, WATCH_WHY, WhyC
+)
 from cext.legal cimport anytime_acts
 from cext.policies.balanced cimport balanced_act, balanced_choice
 from cext.policies.novice cimport novice_act, novice_choice
 from cext.policies.random cimport random_act, random_choice
 from cext.redeal cimport redeal
+from cext.restrictions cimport (
+    is_restricted, obeying_act, permitted, permitted_options, permitted_progress
+)
 from cext.types cimport *
 
 
@@ -98,22 +103,57 @@ cdef inline int ask(TableC *t, int seat, int kind, const int32_t *options, int n
     return 0
 
 
-cdef inline int decide(TableC *t, int seat, int kind, const int32_t *options, int n) noexcept nogil:
-    """Index of the chosen option; n is at least 1."""
+cdef inline int ask_permitted(
+    TableC *t, int seat, int kind, const int32_t *options, const int32_t *places, int m, int n
+) noexcept nogil:
+    """Asks about m of the n options; scores then stand beside their options in the full list."""
+    cdef int32_t offered[2304]
+    cdef int i, index, place
+    for i in range(m):
+        offered[i] = options[places[i]]
+    t.places = places
+    index = places[ask(t, seat, kind, offered, m) if m > 1 else 0]
+    t.places = NULL
+    if t.watch:
+        i = m - 1
+        for place in range(n - 1, -1, -1):
+            if i >= 0 and places[i] == place:
+                t.scores[place] = t.scores[i]
+                i -= 1
+            else:
+                t.scores[place] = NOT_ALLOWED
+    return index
+
+
+cdef inline int decide_closely(TableC *t, int seat, int kind, const int32_t *options, int n) noexcept nogil:
+    """Where a script, notes or restrictions have a say."""
+    cdef int32_t places[2304]
+    cdef int m = n
     cdef int index = -1
-    count_question(t, seat, kind)
-    check(t, n >= 1 and n <= MAX_OPTIONS, b"A9")
-    if unlikely(t.watch):
+    if is_restricted(t, seat):
+        m = permitted_options(t, seat, kind, options, n, places)
+    if t.watch:
         for index in range(n):
             t.scores[index] = 0
         index = watched(t, seat, kind, options, n)
-        if index < 0:
-            index = ask(t, seat, kind, options, n) if n > 1 else 0
+    if index < 0 and m < n:
+        index = ask_permitted(t, seat, kind, options, places, m, n)
+    elif index < 0:
+        index = ask(t, seat, kind, options, n) if n > 1 else 0
+    if t.watch:
         note(t, seat, kind, options, n, index)
+    return index
+
+
+cdef inline int decide(TableC *t, int seat, int kind, const int32_t *options, int n) noexcept nogil:
+    """Index of the chosen option; n is at least 1."""
+    cdef int index = 0
+    count_question(t, seat, kind)
+    check(t, n >= 1 and n <= MAX_OPTIONS, b"A9")
+    if unlikely(t.watch | t.restricted):
+        index = decide_closely(t, seat, kind, options, n)
     elif n > 1:
         index = ask(t, seat, kind, options, n)
-    else:
-        index = 0
     check(t, 0 <= index < n, b"A9")
     remember(t, kind, options[index])
     return index
@@ -154,13 +194,21 @@ cdef inline int ask_act(TableC *t, int seat, uint64_t progress, bint own_turn) n
     return lowest(progress)
 
 
+cdef inline int ask_closely(TableC *t, int seat, uint64_t progress, bint own_turn) noexcept nogil:
+    """The policy's act, within its restrictions."""
+    if not is_restricted(t, seat):
+        return ask_act(t, seat, progress, own_turn)
+    progress = permitted_progress(t, seat, progress)
+    return obeying_act(t, seat, progress, ask_act(t, seat, progress, own_turn))
+
+
 cdef inline int watched_act(TableC *t, int seat, uint64_t progress, bint own_turn) noexcept nogil:
     """Like decide, for a set: its members are the options, in ascending order."""
     cdef int32_t options[64]
     cdef uint64_t acts = progress
-    cdef uint64_t rest
+    cdef uint64_t open_to_it, rest
     cdef int n = 0
-    cdef int index, act
+    cdef int index, i
     if own_turn:
         acts |= anytime_acts(t, seat)
     rest = acts
@@ -172,9 +220,15 @@ cdef inline int watched_act(TableC *t, int seat, uint64_t progress, bint own_tur
     index = watched(t, seat, DECISION_ACT, options, n)
     if index < 0:
         t.weighed = 0
-        index = count(acts & (bit(ask_act(t, seat, progress, own_turn)) - 1))
-        for act in range(n):
-            t.scores[act] = t.act_worth[options[act]] if (t.weighed >> options[act]) & 1 else 0
+        index = count(acts & (bit(ask_closely(t, seat, progress, own_turn)) - 1))
+        open_to_it = acts
+        if is_restricted(t, seat):
+            open_to_it = permitted_progress(t, seat, progress) | permitted(t, seat, acts & ~progress)
+        for i in range(n):
+            if not (open_to_it >> options[i]) & 1:
+                t.scores[i] = NOT_ALLOWED
+            elif (t.weighed >> options[i]) & 1:
+                t.scores[i] = t.act_worth[options[i]]
     note(t, seat, DECISION_ACT, options, n, index)
     check(t, 0 <= index < n, b"A9")
     return options[index]
@@ -189,8 +243,11 @@ cdef inline int decide_act(TableC *t, int seat, uint64_t progress, bint own_turn
     cdef int act
     count_question(t, seat, DECISION_ACT)
     check(t, progress != 0, b"A9")
-    if unlikely(t.watch):
-        act = watched_act(t, seat, progress, own_turn)
+    if unlikely(t.watch | t.restricted):
+        if t.watch:
+            act = watched_act(t, seat, progress, own_turn)
+        else:
+            act = ask_closely(t, seat, progress, own_turn)
     else:
         act = ask_act(t, seat, progress, own_turn)
     if GRANJA_CHECKS:

@@ -1,32 +1,23 @@
 """Farm phase: cards, hand limit, income, growth, breeding, roofs (F1 to F9)."""
 from libc.stdint cimport int32_t, uint64_t, uint8_t
 
-from cext.bits cimport add_card, count, drop_card, list_cards, lowest
+from cext.bits cimport add_card, drop_card, list_cards, lowest
 from cext.cards cimport discard, draw, drop_from_hand
 from cext.checks cimport check
 from cext.door cimport decide
 from cext.game cimport BoardC, NOBODY, SeatC, TableC
 from cext.goods cimport (
-    FARM_BITS, add, all_kinds, extension_cost, fill_field, gain_vp, pay, roof_cost, room_for_pig,
-    sell_price, settle_pigs, stale, take_from_field
+    add, extension_cost, fill_field, gain_vp, pay, roof_cost, room_for_pig, sell_price, settle_pigs, stale,
+    take_from_field
 )
 from cext.helpers cimport fire, refresh_helpers
+from cext.legal cimport can_extend, paying_kinds
 from cext.log cimport log_close, log_event, log_int, log_list, log_one, log_open, logging
 from cext.record cimport record_left, record_play, record_use
 from cext.revenue cimport gain_resources
 from cext.rules cimport CardC
 from cext.transport cimport refresh_need
 from cext.types cimport *
-
-
-cdef inline int paying_kinds(TableC *t, SeatC *p) noexcept nogil:
-    """Bit per Good that could pay for an extension."""
-    cdef int kinds = all_kinds(p)
-    return kinds if t.r.v.commodity_pays else kinds & FARM_BITS
-
-
-cdef inline bint can_extend(TableC *t, SeatC *p) noexcept nogil:
-    return count(paying_kinds(t, p)) >= extension_cost(t, p)
 
 
 cdef inline int list_plays(TableC *t, int seat, int32_t *options) noexcept nogil:

@@ -19,6 +19,7 @@ cdef enum:
     WATCH_STOP = 2           # the log ends at the first decision beyond the script
     WATCH_TAPE = 4           # every choice is kept
     WATCH_WHY = 8            # what the bot weighed is kept
+    NOT_ALLOWED = -2147483647 - 1  # in place of the score of an option that a restriction forbids
 
 
 cdef struct SeatC:
@@ -79,6 +80,7 @@ cdef struct SeatC:
     uint16_t n_helpers_used
     uint16_t n_removals
     uint16_t n_removed
+    uint16_t yields          # choices in which the restrictions left no option (restrictions.pxd)
     uint16_t cursor          # luck: how far this seat's draw order has been read
     uint16_t ordinal[20]     # questions of this round, by Decision, forced ones too
 
@@ -249,6 +251,9 @@ cdef struct TableC:
     SearchC *search          # NULL if no bot searches
     FunctionsC *functions    # NULL if no bot is a Python function
     int32_t watch
+    int32_t restricted       # bit per seat whose bot has restrictions
+    int32_t about[4]         # by restricted seat: what they are about
+    const int32_t *places    # of the options asked about in the full list, as scripts count; NULL: all of it
     int32_t block
     int32_t game             # arrangement within the block
     int32_t seat_bot[4]

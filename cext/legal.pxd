@@ -1,4 +1,4 @@
-"""What may be chosen now: anytime actions, roofs, helpers, revenues (A1 to A6, A9).
+"""What may be chosen now: anytime actions, roofs, helpers, revenues, extensions (A1 to A6, A9, F2).
 
 Asks nothing and changes nothing; the door and the policies look here.
 """
@@ -6,7 +6,9 @@ from libc.stdint cimport uint64_t, uint8_t
 
 from cext.bits cimport count, in_cards
 from cext.game cimport NOBODY, SeatC, TableC
-from cext.goods cimport affordable, has_resource, pig_counts, room_for_pig
+from cext.goods cimport (
+    FARM_BITS, affordable, all_kinds, extension_cost, has_resource, pig_counts, room_for_pig
+)
 from cext.rules cimport CardC, RoofC
 from cext.types cimport *
 
@@ -23,6 +25,16 @@ cdef inline bint can_draw(TableC *t) noexcept nogil:
 
 cdef inline bint can_move(TableC *t, int seat) noexcept nogil:
     return t.g.seats[seat].space < t.r.v.track_top
+
+
+cdef inline int paying_kinds(TableC *t, SeatC *p) noexcept nogil:
+    """Bit per Good that could pay for an extension."""
+    cdef int kinds = all_kinds(p)
+    return kinds if t.r.v.commodity_pays else kinds & FARM_BITS
+
+
+cdef inline bint can_extend(TableC *t, SeatC *p) noexcept nogil:
+    return count(paying_kinds(t, p)) >= extension_cost(t, p)
 
 
 cdef inline int silver_of(TableC *t, int number) noexcept nogil:

@@ -175,3 +175,4 @@ cdef inline void record_player(TableC *t, int seat, int rank, int winners) noexc
     row.markers_end = count(p.markers)
     row.markers_peak = p.peak_markers
     row.first_rounds = p.first_rounds
+    row.yields = p.yields

@@ -4,7 +4,7 @@ Integers only.  ``analyzer/recording/schema.py`` describes every column; names,
 order and types come from here.  ``block`` and ``game`` (the arrangement's index
 within its block) identify a game in every table.
 """
-from libc.stdint cimport int16_t, int32_t, int64_t, int8_t, uint8_t, uint64_t
+from libc.stdint cimport int16_t, int32_t, int64_t, int8_t, uint16_t, uint64_t, uint8_t
 
 
 cdef struct PlayerRowC:          # one per game and seat
@@ -49,6 +49,7 @@ cdef struct PlayerRowC:          # one per game and seat
     int16_t markers_end          # own market markers after the last round
     int16_t markers_peak         # most own markers in use at once, market and craft buildings (S12)
     int16_t first_rounds         # rounds in which it was first in turn order
+    uint16_t yields              # choices in which its restrictions left no option
 
 
 cdef struct PlacementRowC:       # one per card played

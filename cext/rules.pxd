@@ -4,7 +4,7 @@ Every number of rules.md section 11 has a place here; nothing of them is compile
 in.  The structs hold only integers and one-dimensional arrays, so that numpy sees
 them as structured dtypes (layout.pyx); two indices are written a * width + b.
 """
-from libc.stdint cimport int16_t, int32_t, int64_t, uint8_t, uint16_t, uint64_t
+from libc.stdint cimport int16_t, int32_t, int64_t, uint16_t, uint32_t, uint64_t, uint8_t
 
 from cext.types cimport *
 
@@ -130,9 +130,28 @@ cdef struct RulesC:
     RoofC roofs[24]
 
 
+cdef struct RestrictionsC:
+    # What a bot is told not to do, and what to rush (restrictions.pxd); all 0: nothing.
+    # Sets are words of 32 bits, so that the struct has no gaps wherever it stands.
+    uint32_t acts[2]             # bit per Act that it never takes
+    uint32_t cards[4]            # bit per card index: never played
+    uint32_t values[4]           # bit per value of market hexes: never placed on
+    uint32_t tokens_never[24]    # bit per number of donkeys, four words for each round
+    uint8_t tokens_always[6]     # by round - 1: number of donkeys + 1; 0: no such demand
+    uint8_t not_before[6]        # by building: first round in which it may be completed; 0: any
+    uint8_t not_after[6]         # by building: last round with deliveries to it; 0: any
+    uint8_t rush_until[6]        # by building: last round of the rush; 0: none
+    uint8_t never_deliver        # bit per building
+    uint8_t placements           # bit per Placement: never played so
+    uint8_t no_roof_purchases    # F8
+    uint8_t no_extra_deliveries  # T6
+    int32_t any                  # 1 if there is anything above
+
+
 cdef struct BotC:
     int32_t policy               # Policy
     int32_t playouts             # policy search: playouts of each option that is tried, per stage
     int32_t choices              # bit per Decision that it searches
     int32_t playout              # the bot that plays on: its place in the array, counted from this bot's
     int32_t weights[192]         # fixed point; stage * 64 + Weight of policies/weights.pxd
+    RestrictionsC restrictions

@@ -11,6 +11,8 @@ from libc.string cimport memcpy, memset
 from cext.game cimport NOBODY, SearchC, SeatC, TableC, WATCH_SCRIPT
 from cext.luck cimport LUCK_SEARCH, chance
 from cext.policies.balanced cimport balanced_choice
+from cext.restrictions cimport note_restricted
+from cext.rules cimport RestrictionsC
 from cext.scoring cimport rank_of
 from cext.sequence cimport play_on
 from cext.types cimport *
@@ -53,8 +55,14 @@ cdef inline void set_inner(TableC *t, int seat) noexcept nogil:
         s.bots[other] = (t.bots[seat] + t.bots[seat].playout)[0]
         if s.bots[other].policy == POLICY_SEARCH:
             s.bots[other].policy = POLICY_BALANCED
+        if other == seat:
+            s.bots[other].restrictions = t.bots[seat].restrictions
+        else:
+            # What others are told it can't know.
+            memset(&s.bots[other].restrictions, 0, sizeof(RestrictionsC))
         inner.bots[other] = &s.bots[other]
     inner.r = t.r
+    note_restricted(inner)
     inner.block = t.block
     inner.notes = &s.notes
     s.notes.script = s.script
@@ -68,7 +76,7 @@ cdef inline int playout(TableC *t, int seat, int option, int number) noexcept no
     """One game in which the seat takes this option, with the number-th deal of what it can't know."""
     cdef SearchC *s = t.search
     cdef TableC *inner = &s.inner
-    s.script[s.notes.n_script - 1] = option
+    s.script[s.notes.n_script - 1] = option if t.places == NULL else t.places[option]
     s.notes.fork_luck = chance(s.luck, LUCK_SEARCH, seat, number, t.g.board.decisions)
     inner.g = s.start
     inner.watch = WATCH_SCRIPT

@@ -13,6 +13,7 @@ from cext.luck cimport LUCK_BUILDING, LUCK_SEARCH, LUCK_SOLO, chance, game_luck
 from cext.market cimport set_marker
 from cext.policies.plan cimport enter_stage
 from cext.record cimport record_marker
+from cext.restrictions cimport note_restricted
 from cext.roofs cimport draw_roofs, reveal_roofs, roofs_per_round, smallest_keys
 from cext.siesta cimport stack_discs
 from cext.transport cimport refresh_need
@@ -152,6 +153,7 @@ cdef inline void set_up(TableC *t, uint64_t seed, uint64_t block) noexcept nogil
     t.open_grants = 0
     t.free_deliveries = 0
     t.pigs_over = 0
+    note_restricted(t)
     if t.log != NULL:
         memset(t.log.before, 0, sizeof(t.log.before))
     b.luck = game_luck(seed, block)

@@ -13,7 +13,7 @@ from analyzer.scenario.model import Bot, Scenario
 
 @dataclass(frozen=True, slots=True)
 class Alike:
-    """Bots with the same policy and weights.
+    """Bots with the same policy, weights and restrictions.
 
     ``by_construction``: in every block they play the same games from the same seats, so that
     their difference is exactly 0; otherwise they differ by chance and by who sits next to whom.

@@ -10,7 +10,8 @@ import polars as pl
 from analyzer.analysis.measures import GAME_VP, VP, WIN_SHARE, Measure, margin
 from analyzer.recording.schema import TABLES, Column, Players
 from analyzer.recording.store import Run
-from analyzer.scenario.model import Hex, Scenario, scenario_from_dict
+from analyzer.scenario import scenario_from_dict
+from analyzer.scenario.model import Hex, Scenario
 
 GAME = (Players.BLOCK, Players.GAME)
 OWNER = (Players.BLOCK, Players.GAME, Players.SEAT)

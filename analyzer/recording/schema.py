@@ -14,7 +14,7 @@ import polars as pl
 from cext import types as vocabulary
 from cext.core import ROW_DTYPES
 
-FORMAT = 1
+FORMAT = 2
 """Version of the run folder; raised when the tables or the manifest change."""
 
 PART_GAMES = 8192
@@ -104,6 +104,7 @@ class Players(Column):
     MARKERS_END = "markers_end", "own market markers after the last round"
     MARKERS_PEAK = "markers_peak", "most own markers in use at once, market and craft buildings (S12)"
     FIRST_ROUNDS = "first_rounds", "rounds in which the player was first in turn order"
+    YIELDS = "yields", "choices in which the bot's restrictions left no option, so that all were allowed"
 
 
 class Placements(Column):
@@ -206,6 +207,7 @@ _NUMBERS: dict[str, pl.DataType] = {
     "|i1": pl.Int8(),
     "|u1": pl.UInt8(),
     "<i2": pl.Int16(),
+    "<u2": pl.UInt16(),
     "<i4": pl.Int32(),
     "<u8": pl.UInt64(),
 }

@@ -9,9 +9,10 @@ from pathlib import Path
 from typing import Any, Final
 
 from analyzer.errors import UserError
-from analyzer.scenario.bots import BOT_KEYS, find_bot, in_units, known_weights, load_bot, read_bot, staged
+from analyzer.scenario.bots import BOT_KEYS, find_bot, in_units, known_weights, read_bot, staged
 from analyzer.scenario.functions import choosers_in, names_function, shipped_functions
 from analyzer.scenario.model import Bot, Staged
+from analyzer.scenario.named_bots import load_bot
 from analyzer.scenario.problems import Problems
 from analyzer.scenario.sources import SHIPPED, label, read_toml, shipped_names
 from analyzer.scenario.vocabulary import FUNCTION_POLICY

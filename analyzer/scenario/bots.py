@@ -1,4 +1,4 @@
-"""Bots: a policy and its weights, from TOML files."""
+"""Bots: a policy, its weights and what it is told, from TOML files and from texts that name them."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ from typing import Any, Final
 
 import numpy as np
 
-from analyzer.scenario.functions import function_bot, names_function
 from analyzer.scenario.model import Bot, Staged
 from analyzer.scenario.problems import Problems, suggestion
+from analyzer.scenario.restriction_checks import check_contradictions
+from analyzer.scenario.restrictions import parse_restrictions, sentences, tell
 from analyzer.scenario.searching import given_search, read_search
 from analyzer.scenario.sources import SHIPPED, label, read_toml, shipped_names
 from analyzer.scenario.vocabulary import DECISIONS, FUNCTION_POLICY, POLICIES
@@ -21,7 +22,9 @@ SCALE: Final = 1000
 STAGES: Final = ("early", "middle", "late")
 """Of a game: late are the last two rounds, middle the two before them."""
 FILE_POLICIES: Final = tuple(policy for policy in POLICIES if policy != FUNCTION_POLICY)
-BOT_KEYS: Final = ("name", "description", "policy", "extends", "weights", "search", "pedigree")
+BOT_KEYS: Final = (
+    "name", "description", "policy", "extends", "weights", "search", "restrictions", "pedigree",
+)  # fmt: skip
 
 
 def known_weights() -> dict[str, Weight]:
@@ -29,11 +32,9 @@ def known_weights() -> dict[str, Weight]:
     return {weight.name: weight for weight in WEIGHTS}
 
 
-def load_bot(text: str, base: Path, where: str, problems: Problems) -> Bot | None:
-    """The bot of a shipped name, a file or a function (``path.py:name``), relative to the folder ``base``."""
-    if names_function(text):
-        return function_bot(text, base, where, problems)
-    path = find_bot(text, base, where, problems)
+def load_file(name: str, base: Path, where: str, problems: Problems) -> Bot | None:
+    """The bot of a shipped name or a file, relative to the folder ``base``."""
+    path = find_bot(name, base, where, problems)
     return read_bot(path, problems) if path else None
 
 
@@ -72,15 +73,26 @@ def read_bot(path: Path, problems: Problems) -> Bot | None:
     elif policy not in FILE_POLICIES:
         problems.unknown(f"{where}, `policy`", str(policy), "policy", FILE_POLICIES)
     weights = _weights(content.get("weights", {}), problems)
-    search = read_search(content["search"], str(policy), load_bot, problems)
+    search = read_search(content["search"], str(policy), load_file, problems)
+    told = parse_restrictions(content["restrictions"], f"{where}, `restrictions`", problems)
+    check_contradictions(told, f"{where}, `restrictions`", problems)
     if len(problems.sentences) > before:
         return None
-    description = content.get("description", "")
-    return Bot(name=name, description=description, policy=str(policy), weights=weights, search=search)
+    return Bot(
+        name=name,
+        description=content.get("description", ""),
+        policy=str(policy),
+        weights=weights,
+        restrictions=sentences(told),
+        search=search,
+    )
 
 
 def _merged(path: Path, problems: Problems, seen: tuple[Path, ...]) -> dict[str, Any] | None:
-    """The file's keys over those of the bots it extends; weights as name -> (value, file)."""
+    """The file's keys over those of the bots it extends, restrictions beside theirs.
+
+    Weights are name -> (value, file).
+    """
     where = label(path)
     if path.resolve() in seen:
         problems.add(f"{where}, `extends`", "the bot extends itself", "name another bot")
@@ -95,6 +107,13 @@ def _merged(path: Path, problems: Problems, seen: tuple[Path, ...]) -> dict[str,
         if key in content and not (isinstance(content[key], str) and content[key]):
             problems.add(f"{where}, `{key}`", f"`{content[key]}` is no text", "write it in quotes")
             content.pop(key)
+    if ": " in content.get("name", ""):
+        problems.add(f"{where}, `name`", "a colon and a space begin restrictions", "leave the colon out")
+    told = content.get("restrictions", [])
+    if not isinstance(told, list) or not all(isinstance(text, str) for text in told):
+        example = 'write it like ["never play helper", "never buy"]'
+        problems.add(f"{where}, `restrictions`", "this is no list of sentences", example)
+        told = []
     weights = content.get("weights", {})
     if not isinstance(weights, dict):
         problems.add(f"{where}, `weights`", "the weights are no table", "write them under [weights]")
@@ -103,6 +122,7 @@ def _merged(path: Path, problems: Problems, seen: tuple[Path, ...]) -> dict[str,
         problems.add(f"{where}, `pedigree`", "the pedigree is no table", "write it under [pedigree]")
     merged = dict(content) | {
         "weights": {name: (value, where) for name, value in weights.items()},
+        "restrictions": told,
         "search": given_search(content, where, path.parent, problems),
     }
     if "extends" not in content:
@@ -113,7 +133,7 @@ def _merged(path: Path, problems: Problems, seen: tuple[Path, ...]) -> dict[str,
         return None
     inherited = {key: value for key, value in base.items() if key in ("policy", "description")}
     tables = {key: base[key] | merged[key] for key in ("weights", "search")}
-    return inherited | merged | tables
+    return inherited | merged | tables | {"restrictions": [*base["restrictions"], *told]}
 
 
 def _weights(given: dict[str, tuple[Any, str]], problems: Problems) -> dict[str, Staged]:
@@ -172,6 +192,7 @@ def bots_array(bots: tuple[Bot, ...]) -> np.ndarray:
         stages = array[index]["weights"].reshape(len(STAGES), -1)
         for place, (name, weight) in enumerate(known_weights().items()):
             stages[:, place] = bot.weights.get(name, staged(weight.default))
+        tell(array["restrictions"][index], bot.restrictions)
         if bot.search is None:
             continue
         array[index]["playouts"] = bot.search.playouts

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 
-from analyzer.scenario.bots import find_bot, read_bot
 from analyzer.scenario.model import Bot
+from analyzer.scenario.named_bots import load_bot
 from analyzer.scenario.problems import Problems
 
 
@@ -21,17 +21,12 @@ def load_bots(texts: Sequence[str]) -> tuple[tuple[Bot, ...], tuple[str, ...]]:
         ScenarioErrors: all problems at once, one sentence each.
     """
     problems = Problems()
-    found = [_load_bot(text, f"bot {number}", problems) for number, text in enumerate(texts, 1)]
+    found = [load_bot(text, Path(), f"bot {number}", problems) for number, text in enumerate(texts, 1)]
     problems.raise_if_any()
     bots = tuple(bot for bot in found if bot is not None)
     named = Counter(bot.name for bot in bots)
     labels = [bot.name if named[bot.name] == 1 else text for bot, text in zip(bots, texts, strict=True)]
     return bots, tuple(_numbered(labels))
-
-
-def _load_bot(text: str, where: str, problems: Problems) -> Bot | None:
-    path = find_bot(text, Path(), where, problems)
-    return None if path is None else read_bot(path, problems)
 
 
 def _numbered(labels: Sequence[str]) -> list[str]:

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from analyzer.scenario.bots import load_bot
 from analyzer.scenario.draft import flatten, override, replace_table, standard_draft
+from analyzer.scenario.line_up import check_length, check_told, read_line_up
 from analyzer.scenario.model import Bot, Scenario
 from analyzer.scenario.problems import Problems, ScenarioErrors, nearest, suggestion
 from analyzer.scenario.rule_set import MOST_PLAYERS, build_rule_set, finish
@@ -54,10 +54,16 @@ def load_scenario(name_or_path: str) -> Scenario:
     line_up: tuple[str, ...] = ()
     bots: tuple[Bot, ...] = ()
     if _has("line_up", settings, chain, problems):
-        line_up, bots = _line_up(settings, players, problems)
+        wanted, file = settings["line_up"]
+        where = file.where("line_up")
+        if players:
+            check_length(wanted, players, f"{where} and {settings['players'][1].where('players')}", problems)
+        line_up, bots = read_line_up(wanted, players, file.path.parent, where, problems)
     name = chain[-1].content.get("name", chain[-1].path.stem)
     _check_name(name, chain[-1], problems)
     rule_set = build_rule_set(_draft(chain, problems), name, players or MOST_PLAYERS, problems)
+    if rule_set is not None:
+        check_told(bots, rule_set, f"{chain[-1].where('line_up')}", problems)
     problems.raise_if_any()
     assert rule_set is not None
     rule_set, differences = finish(rule_set)
@@ -168,34 +174,6 @@ def _has(key: str, settings: dict[str, Any], chain: list[ScenarioFile], problems
     if key not in settings and not any(key in file.dropped for file in chain):
         problems.add(label(chain[-1].path), f"`{key}` is missing", f"add it, such as {NEEDED[key]}")
     return key in settings
-
-
-def _line_up(
-    settings: dict[str, Any], players: int, problems: Problems
-) -> tuple[tuple[str, ...], tuple[Bot, ...]]:
-    """Names of the bots in line-up order, and the distinct bots."""
-    value, file = settings["line_up"]
-    where = file.where("line_up")
-    wanted = [value] * players if isinstance(value, str) else value
-    if not isinstance(wanted, list) or not all(isinstance(name, str) for name in wanted):
-        problems.add(where, "the line-up is no list of bots", 'write it like ["balanced", "random"]')
-        return (), ()
-    if players and len(wanted) != players:
-        where = f"{where} and {settings['players'][1].where('players')}"
-        problems.add(
-            where,
-            f"the line-up has {len(wanted)} bots for {players} players",
-            "name one bot for each, or one for all",
-        )
-    bots: dict[str, Bot] = {}
-    for name in dict.fromkeys(wanted):
-        bot = load_bot(name, file.path.parent, where, problems)
-        if bot is None:
-            continue
-        if any(bot.name == other.name for other in bots.values()):
-            problems.add(where, f"two bots are called `{bot.name}`", "give one of them another `name`")
-        bots[name] = bot
-    return tuple(bots[name].name for name in wanted if name in bots), tuple(bots.values())
 
 
 def _draft(chain: list[ScenarioFile], problems: Problems) -> Any:

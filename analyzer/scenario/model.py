@@ -7,9 +7,7 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-from analyzer.errors import UserError
-from analyzer.scenario.vocabulary import FUNCTION_POLICY, PLACEMENTS, POLICIES
-from cext.weights import WEIGHTS
+from analyzer.scenario.vocabulary import PLACEMENTS
 
 Value: TypeAlias = int | list[str]
 """A number of the rule set, or the goods of a building's row."""
@@ -116,12 +114,16 @@ class Search(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Bot(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A policy with all its weights, as fixed-point integers of 1/1000, by stage of the game."""
+    """A policy with all its weights, as fixed-point integers of 1/1000, by stage of the game.
+
+    ``restrictions``: canonical sentences of what it is told (restrictions.py).
+    """
 
     name: str
     description: str
     policy: str
     weights: dict[str, Staged]
+    restrictions: tuple[str, ...] = ()
     function: Function | None = None
     search: Search | None = None
 
@@ -212,42 +214,3 @@ def rules_hash(rule_set: RuleSet) -> str:
 def provenance(rule_set: RuleSet, card_number: int, placement: str) -> str:
     """``published``, ``partial`` or ``designed``: where one use of a card comes from (section 12)."""
     return rule_set.card(card_number).provenance[PLACEMENTS[placement]]
-
-
-def scenario_to_dict(scenario: Scenario) -> dict[str, Any]:
-    """The whole scenario as JSON-ready values, for a run's manifest."""
-    content: dict[str, Any] = msgspec.to_builtins(scenario)
-    return content
-
-
-def scenario_from_dict(content: dict[str, Any], file: str = "manifest.json") -> Scenario:
-    """The scenario of ``scenario_to_dict``, as ``file`` holds it.
-
-    Raises:
-        UserError: it is no scenario, or its bots are none that this version can play.
-    """
-    try:
-        scenario = msgspec.convert(content, Scenario)
-    except msgspec.ValidationError as error:
-        raise UserError(f"{file}: the scenario can't be read ({error}); run it again.") from error
-    for bot in scenario.bots:
-        if wrong := _wrong_with(bot):
-            raise UserError(f"{file}: the bot {bot.name} has {wrong}; run the scenario again.")
-    return scenario
-
-
-def _wrong_with(bot: Bot) -> str | None:
-    """What of a bot this version can't play, in words."""
-    if bot.policy not in POLICIES:
-        return f"the policy `{bot.policy}`, which this version doesn't know"
-    if (bot.policy == FUNCTION_POLICY) != (bot.function is not None):
-        return f"the policy `{bot.policy}` and {'no' if bot.function is None else 'a'} function"
-    ranges = {weight.name: (weight.low, weight.high) for weight in WEIGHTS}
-    for name, values in bot.weights.items():
-        if name not in ranges:
-            return f"the weight `{name}`, which this version doesn't know"
-        low, high = ranges[name]
-        for value in values:
-            if not low <= value <= high:
-                return f"{value} for the weight `{name}`, which is outside {low} to {high}"
-    return None

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import msgspec
 
-from analyzer.scenario.bots import load_bot
 from analyzer.scenario.model import Bot, Scenario
+from analyzer.scenario.named_bots import load_bot
 from analyzer.scenario.problems import Problems
 
 

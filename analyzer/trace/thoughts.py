@@ -13,6 +13,7 @@ from analyzer.trace.eventlog import Line, each_record
 from analyzer.trace.readable import Thought
 from analyzer.wording.names import Names
 from analyzer.wording.options import OptionWords
+from cext.core import NO_SCORE
 from cext.types import Decision
 
 SHOWN = 6
@@ -30,7 +31,8 @@ class Weighed(NamedTuple):
     scores: Sequence[int]
     """In 1/1000 vp; all 0 where the bot did not weigh (a random choice, a fixed order).
 
-    Of acts it weighs some only: the others have exactly 0.
+    Of acts it weighs some only: the others have exactly 0.  Options that the bot's restrictions
+    forbid have ``core.NO_SCORE``.
     """
     chosen: int
     """Index of the option that it took."""
@@ -51,7 +53,7 @@ def thoughts(
         for told in lines[noted:line]:
             asked.note(told)
         noted = line
-        if any(decision.scores):
+        if any(score not in (0, NO_SCORE) for score in decision.scores):
             yield Thought(line, decision.seat, _sentence(decision, asked))
 
 
@@ -67,10 +69,16 @@ def _sentence(decision: Weighed, asked: OptionWords) -> str:
         told.append(f"{text} {scores[place] / SCORE_UNIT:.2f}{taken}")
     if rest := len(places) - len(shown):
         told.append(f"and {rest} more")
-    if unweighed := len(scores) - len(places):
+    forbidden = scores.count(NO_SCORE)
+    if unweighed := len(scores) - len(places) - forbidden:
         told.append(f"and {unweighed} more not weighed")
+    if forbidden:
+        told.append(f"and {forbidden} more not allowed")
     return "; ".join(told)
 
 
 def _was_weighed(decision: Weighed, place: int) -> bool:
-    return decision.kind != Decision.DECISION_ACT or place == decision.chosen or decision.scores[place] != 0
+    score = decision.scores[place]
+    if score == NO_SCORE:
+        return False
+    return decision.kind != Decision.DECISION_ACT or place == decision.chosen or score != 0

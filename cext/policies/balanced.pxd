@@ -8,14 +8,16 @@ from cext.bits cimport bit, count, lowest
 from cext.game cimport NOBODY, PlanC, SeatC, TableC
 from cext.goods cimport extra_cost, roof_cost, room_for_pig, sell_price
 from cext.grants cimport find_grant
-from cext.legal cimport anytime_acts, helper_acts, roof_acts
+from cext.legal cimport helper_acts, roof_acts
 from cext.policies.delivering cimport (
     ACT_DELIVER, NO_ACT, delivery_worth, offered, plan_act, useful_deliveries
 )
 from cext.policies.plan cimport VP, barrow_reward, good_worth, least, most, plan_for, weight
+from cext.policies.restrained cimport never_turns_roofs
 from cext.policies.revenues cimport best_play, cash_act, free_upgrade_worth, number_worth, revenue_choice
 from cext.policies.uses cimport best_use, helper_worth, placement_worth, program_worth, use_worth
 from cext.policies.weights cimport *
+from cext.restrictions cimport permitted, permitted_acts
 from cext.types cimport *
 
 
@@ -80,9 +82,10 @@ cdef inline int roof_worth(TableC *t, int seat, PlanC *plan, int roof) noexcept 
     cdef int later = t.r.v.roofs_max - 1 - p.n_roofs
     if later > plan.rounds_left:
         later = plan.rounds_left
-    worth += program_worth(
-        t, seat, plan, t.r.roofs[roof].effects, t.r.roofs[roof].counts, t.r.roofs[roof].n_effects
-    )
+    if not never_turns_roofs(t, seat):
+        worth += program_worth(
+            t, seat, plan, t.r.roofs[roof].effects, t.r.roofs[roof].counts, t.r.roofs[roof].n_effects
+        )
     return worth + (weight(t, seat, WEIGHT_ROOF) if later > 0 else 0)
 
 
@@ -283,7 +286,7 @@ cdef inline uint64_t tools(TableC *t, int seat) noexcept nogil:
         acts = roof_acts(t, seat)
     if p.n_actions:
         acts |= helper_acts(t, seat)
-    return acts
+    return permitted(t, seat, acts)
 
 
 cdef inline bint sells_a_pig(TableC *t, int seat) noexcept nogil:
@@ -316,7 +319,7 @@ cdef inline int balanced_act(TableC *t, int seat, uint64_t progress, bint own_tu
     if not useful and not worth_planning(t, seat, progress):
         return lowest(progress)
     plan = plan_for(t, seat)
-    acts = anytime_acts(t, seat) if own_turn else 0
+    acts = permitted_acts(t, seat) if own_turn else 0
     if useful:
         act = anytime_act(t, seat, plan, acts, useful)
     if act == NO_ACT and t.g.board.step >= STEP_ROOF:

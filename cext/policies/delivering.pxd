@@ -8,6 +8,7 @@ from cext.bits cimport lowest
 from cext.game cimport PlanC, SeatC, TableC
 from cext.goods cimport room_for_pig, sell_price
 from cext.policies.plan cimport FAR, weight
+from cext.policies.restrained cimport never_buys
 from cext.policies.weights cimport *
 from cext.types cimport *
 
@@ -46,7 +47,7 @@ cdef inline int pay_act(TableC *t, SeatC *p, PlanC *plan, uint64_t acts, int act
 
 cdef inline bint may_buy(TableC *t, SeatC *p, int resource) noexcept nogil:
     """A2, A9, silver aside."""
-    return not (p.sold >> resource) & 1 and (resource < 3 or room_for_pig(t, p))
+    return not (p.sold >> resource) & 1 and (resource < 3 or room_for_pig(t, p)) and not never_buys(t, p)
 
 
 cdef inline int get_act(TableC *t, int seat, PlanC *plan, uint64_t acts, int good, int *price) noexcept nogil:

@@ -7,7 +7,8 @@ from libc.stdint cimport int32_t, uint64_t
 from cext.bits cimport bit, count, lowest
 from cext.game cimport SeatC, TARGET_BUILDING, TableC
 from cext.goods cimport can_deliver, room_for_pig, upgraded
-from cext.legal cimport anytime_acts, silver_of
+from cext.legal cimport silver_of
+from cext.restrictions cimport permitted_acts, permitted_need
 from cext.types cimport *
 
 
@@ -15,17 +16,18 @@ cdef enum:
     ONE = 1000               # a vp
 
 
-cdef inline int wanted(SeatC *p, int good) noexcept nogil:
+cdef inline int wanted(TableC *t, int seat, int good) noexcept nogil:
     """1 if some barrow or open row still takes the good."""
-    return (p.need >> good) & 1
+    return (permitted_need(t, seat) >> good) & 1
 
 
-cdef inline int deliverable(SeatC *p) noexcept nogil:
+cdef inline int deliverable(TableC *t, int seat) noexcept nogil:
     """Goods in stock that some barrow or row takes."""
+    cdef SeatC *p = &t.g.seats[seat]
     cdef int good
     cdef int n = 0
     for good in range(N_GOODS):
-        if wanted(p, good):
+        if wanted(t, seat, good):
             n += p.have[good]
             if GOOD_OLIVE <= good <= GOOD_GRAPES:
                 n += p.n_full[good - GOOD_OLIVE]
@@ -99,19 +101,19 @@ cdef inline int novice_score(TableC *t, int seat, int kind, int option) noexcept
     if kind == DECISION_DISCARD or kind == DECISION_DISCARD_OLD:
         return -t.r.cards[option].barrow_value * ONE
     if kind == DECISION_PAY:
-        return -wanted(p, option >> 1) * ONE
+        return -wanted(t, seat, option >> 1) * ONE
     if kind == DECISION_COST:
-        return -wanted(p, option) * ONE
+        return -wanted(t, seat, option) * ONE
     if kind == DECISION_HARVEST:
-        return wanted(p, option) * ONE - p.have[option]
+        return wanted(t, seat, option) * ONE - p.have[option]
     if kind == DECISION_DIE:
         return revenue_score(t, seat, option >> 4, option & 15)
     if kind == DECISION_REVENUE:
         return revenue_score(t, seat, t.die, option)
     if kind == DECISION_UPGRADE:
-        return wanted(p, upgraded(option >> 1)) * ONE
+        return wanted(t, seat, upgraded(option >> 1)) * ONE
     if kind == DECISION_TOKEN:
-        n = deliverable(p)
+        n = deliverable(t, seat)
         return (t.r.v.token_donkeys[option] if t.r.v.token_donkeys[option] < n else n) * ONE
     if kind == DECISION_DELIVERY:
         return delivery_score(t, seat, option)
@@ -120,7 +122,7 @@ cdef inline int novice_score(TableC *t, int seat, int kind, int option) noexcept
     if kind == DECISION_FIRE:
         return option * ONE
     if kind == DECISION_EXTRA:
-        return option if option <= deliverable(p) else -ONE
+        return option if option <= deliverable(t, seat) else -ONE
     return 0
 
 
@@ -137,16 +139,15 @@ cdef inline int novice_choice(TableC *t, int seat, int kind, const int32_t *opti
 
 cdef inline int novice_purchase(TableC *t, int seat, uint64_t acts) noexcept nogil:
     """An upgrade or a purchase after which a delivery can be made, -1 if there is none."""
-    cdef SeatC *p = &t.g.seats[seat]
     cdef int k
     for k in range(N_RESOURCES):
-        if wanted(p, upgraded(k)):
+        if wanted(t, seat, upgraded(k)):
             if k < N_HARVEST and (acts >> (ACT_UPGRADE_FIELD + k)) & 1:
                 return ACT_UPGRADE_FIELD + k
             if (acts >> (ACT_UPGRADE + k)) & 1:
                 return ACT_UPGRADE + k
     for k in range(N_RESOURCES):
-        if wanted(p, GOOD_OLIVE + k) and (acts >> (ACT_BUY + k)) & 1:
+        if wanted(t, seat, GOOD_OLIVE + k) and (acts >> (ACT_BUY + k)) & 1:
             return ACT_BUY + k
     return -1
 
@@ -158,15 +159,15 @@ cdef inline int novice_act(TableC *t, int seat, uint64_t progress, bint own_turn
     cdef uint64_t acts
     cdef int act
     if own_turn and (p.n_roofs or p.n_actions):
-        acts = anytime_acts(t, seat) >> ACT_ROOF << ACT_ROOF
+        acts = permitted_acts(t, seat) >> ACT_ROOF << ACT_ROOF
         if acts:
             return lowest(acts)
-    if step == STEP_EXTRA and progress & bit(ACT_MAIN) and deliverable(p) == 0:
+    if step == STEP_EXTRA and progress & bit(ACT_MAIN) and deliverable(t, seat) == 0:
         progress &= ~bit(ACT_MAIN)
     if progress & ~bit(ACT_DONE):
         return lowest(progress)
     if own_turn and step == STEP_DELIVER and t.main_left > 0:
-        act = novice_purchase(t, seat, anytime_acts(t, seat))
+        act = novice_purchase(t, seat, permitted_acts(t, seat))
         if act >= 0:
             return act
     return lowest(progress)

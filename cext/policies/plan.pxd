@@ -9,6 +9,7 @@ from cext.bits cimport count, lowest
 from cext.checks cimport GRANJA_CHECKS, check
 from cext.game cimport NOBODY, PlanC, SeatC, TableC, WorthC
 from cext.grants cimport granted_acts
+from cext.policies.restrained cimport out_of_reach, permitted_extras, restrict_units, rush_reward
 from cext.policies.weights cimport *
 from cext.rules cimport ValuesC
 from cext.types cimport *
@@ -170,6 +171,7 @@ cdef inline void plan_stock(TableC *t, int seat, PlanC *plan) noexcept nogil:
     )
     unit[GOOD_WINE] = plan.up[2] + (plan.buy[2] if plan.stock[GOOD_GRAPES] <= 0 else 0)
     unit[GOOD_MEAT] = plan.up[3] + (plan.buy[3] if plan.stock[GOOD_PIG] <= 0 else 0)
+    restrict_units(t, seat, unit, FAR)
 
 
 cdef inline void plan_target(TableC *t, int seat, PlanC *plan, int i, int silver_worth) noexcept nogil:
@@ -184,6 +186,8 @@ cdef inline void plan_target(TableC *t, int seat, PlanC *plan, int i, int silver
     if left <= plan.capacity and silver <= plan.reach:
         factor = plan.now
     elif left > plan.most_left:
+        factor = 0
+    if out_of_reach(t, seat, plan, i):
         factor = 0
     plan.share[i] = value * factor // (1000 * left) if value > 0 and silver < FAR else 0
     if plan.share[i] > 0:
@@ -227,6 +231,7 @@ cdef inline void plan_row(TableC *t, int seat, PlanC *plan, int n, int building)
     if t.rewarded != seat:
         plan.reward[n] = any_building(t, seat) + building_reward(t, seat, building)
         plan.reward[n] = plan.reward[n] * weight(t, seat, WEIGHT_BUILDINGS) // 1000
+        plan.reward[n] += rush_reward(t, seat, building)
 
 
 cdef inline void make_plan(TableC *t, int seat, int capacity, PlanC *plan) noexcept nogil:
@@ -279,11 +284,11 @@ cdef inline int expected_deliveries(TableC *t, int seat) noexcept nogil:
         return now + least(t.main_left, p.have[GOOD_SILVER])
     if step == STEP_SCORE or step == STEP_END:
         return now
-    extra = least(
+    extra = permitted_extras(t, seat, least(
         t.r.v.extra_limit + p.icons[ICON_DELIVERY] * t.r.v.icon_delivery
         + p.modifiers[MODIFIER_EXTRA_DELIVERY_LIMIT],
         p.have[GOOD_SILVER],
-    )
+    ))
     if step == STEP_DELIVER:
         return now + t.main_left + extra
     if p.token != NOBODY:

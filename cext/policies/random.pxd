@@ -7,8 +7,8 @@ from libc.stdint cimport int32_t, uint32_t, uint64_t
 
 from cext.bits cimport count, nth
 from cext.game cimport TableC
-from cext.legal cimport anytime_acts
 from cext.luck cimport LUCK_NOISE, below, chance
+from cext.restrictions cimport permitted_acts
 from cext.types cimport *
 
 
@@ -32,7 +32,7 @@ cdef inline int random_act(TableC *t, int seat, uint64_t progress, bint own_turn
     cdef uint64_t bits = noise(t, seat, DECISION_ACT)
     cdef uint64_t anytime
     if (bits & 7) == 0 and own_turn and t.g.seats[seat].anytime < MAX_ANYTIME:
-        anytime = anytime_acts(t, seat)
+        anytime = permitted_acts(t, seat)
         if anytime:
             progress = anytime
     return nth(progress, below(bits, count(progress)))

@@ -8,11 +8,12 @@ from cext.bits cimport list_cards, lowest
 from cext.checks cimport GRANJA_CHECKS, check
 from cext.game cimport PlanC, SeatC, TableC
 from cext.goods cimport room_for_pig, upgraded
-from cext.legal cimport anytime_acts, choices_of, silver_of
+from cext.legal cimport choices_of, silver_of
 from cext.policies.delivering cimport NO_ACT, offered, plan_act
 from cext.policies.plan cimport VP, good_worth, least, most, scorings_left, silver_worth, weight
 from cext.policies.uses cimport best_use
 from cext.policies.weights cimport *
+from cext.restrictions cimport permitted_acts
 from cext.types cimport *
 
 
@@ -88,7 +89,7 @@ cdef inline void revenue_worths(TableC *t, int seat, PlanC *plan, int choices, i
         worth[CHOICE_UPGRADES] = first + second + weight(t, seat, WEIGHT_TAKE_UPGRADES)
         worth[CHOICE_UPGRADE_SIESTA] = first + siesta_gain(t, seat, 1)
     if choices & (1 << CHOICE_DELIVERY):
-        plan_act(t, seat, plan, anytime_acts(t, seat), &worth[CHOICE_DELIVERY])
+        plan_act(t, seat, plan, permitted_acts(t, seat), &worth[CHOICE_DELIVERY])
         worth[CHOICE_DELIVERY] += weight(t, seat, WEIGHT_TAKE_DELIVERY)
     worth[CHOICE_SIESTA] = siesta_gain(t, seat, t.r.v.revenue_siesta) + weight(t, seat, WEIGHT_TAKE_SIESTA)
     worth[CHOICE_PLAY] = weight(t, seat, WEIGHT_PLAY) * scorings_left(t) // t.r.v.rounds

@@ -11,6 +11,7 @@ from cext.legal cimport COST_GOOD, COST_HARVEST, COST_NONE
 from cext.policies.plan cimport (
     VP, barrow_reward, good_worth, least, rounds_left, scorings_left, silver_worth, weight
 )
+from cext.policies.restrained cimport never_fires, never_plays
 from cext.policies.weights cimport *
 from cext.types cimport *
 
@@ -129,7 +130,7 @@ cdef inline int helper_worth(TableC *t, int seat, PlanC *plan, int card) noexcep
             worth += modifier_worth(t, seat, t.r.cards[card].effects[i], t.r.cards[card].counts[i])
         return worth * rounds * weight(t, seat, WEIGHT_HELPER) // 1000
     worth = use_worth(t, seat, plan, card)
-    if worth <= 0:
+    if worth <= 0 or never_fires(t, seat, card):
         return 0
     if t.r.cards[card].condition != CONDITION_NONE:
         worth = worth * 2 // 5
@@ -241,6 +242,6 @@ cdef inline int best_use(TableC *t, int seat, PlanC *plan, int card) noexcept no
     cdef int placement, worth
     for placement in range(4):
         worth = placement_worth(t, seat, plan, card, placement)
-        if worth > best:
+        if worth > best and not never_plays(t, seat, card, placement):
             best = worth
     return best

@@ -15,6 +15,8 @@ from hypothesis import strategies as st
 from analyzer.scenario import RuleSet, ScenarioErrors, to_arrays
 from analyzer.scenario.draft import Draft, override, standard_draft
 from analyzer.scenario.problems import Problems
+from analyzer.scenario.restriction_menu import MENU, SLOTS, Form
+from analyzer.scenario.restrictions import tell
 from analyzer.scenario.rule_set import build_rule_set
 from analyzer.scenario.spec import LISTS, NUMBERS, OPTIONS, ROWS, TOKENS
 from analyzer.trace.eventlog import Decoder, Line
@@ -49,7 +51,10 @@ class Setup:
         }
 
     def __repr__(self) -> str:
-        shown = ", ".join(f"bot({row['policy']}, **{_told(row)})" for row in self.bots)
+        shown = ", ".join(
+            f"bot({row['policy']}, {TOLD[row['restrictions'].tobytes()]}, **{_weights(row)})"
+            for row in self.bots
+        )
         return f"setup_of({self.players}, {self.changes}, np.concatenate([{shown}]), {self.seats})"
 
     @property
@@ -102,8 +107,15 @@ def setup_of(
     return Setup(changes or {}, draft, rule_set, bots, tuple(seats) or (0,) * players)
 
 
-def bot(policy: int, **weights: int) -> np.ndarray:
-    """One bot; weights in thousandths, the others as they are by default; few playouts if it searches."""
+TOLD: dict[bytes, tuple[str, ...]] = {}
+"""The sentences behind a bot's restrictions, to show them."""
+
+
+def bot(policy: int, told: tuple[str, ...] = (), **weights: int) -> np.ndarray:
+    """One bot; weights in thousandths, the others as they are by default; told: its restrictions.
+
+    Few playouts if it searches.
+    """
     row = np.zeros(1, core.BOT_DTYPE)
     row["policy"] = policy
     if policy == Policy.POLICY_SEARCH:
@@ -111,10 +123,12 @@ def bot(policy: int, **weights: int) -> np.ndarray:
         row["choices"] = sum(1 << kind for kind in SEARCHED)
     for index, weight in enumerate(core.WEIGHTS):
         row["weights"][0].reshape(3, -1)[:, index] = weights.get(weight.name, weight.default)
+    tell(row["restrictions"][0], told)
+    TOLD[row["restrictions"][0].tobytes()] = told
     return row
 
 
-def _told(row: np.void) -> dict[str, int]:
+def _weights(row: np.void) -> dict[str, int]:
     """A bot's weights that are not the default ones."""
     weights = zip(core.WEIGHTS, row["weights"].reshape(3, -1).T.tolist(), strict=False)
     return {weight.name: values[0] for weight, values in weights if values != [weight.default] * 3}
@@ -164,14 +178,32 @@ def changes(draw: st.DrawFn) -> Changes:
     return {path: draw(PATHS[path]) for path in [*OPTIONS, *(path for path in paths if path not in OPTIONS)]}
 
 
+IN_SLOTS: dict[str, st.SearchStrategy[Any]] = {
+    **{slot: st.sampled_from(list(known.words)) for slot, known in SLOTS.items() if known.words},
+    "CARD": st.integers(1, 66),
+    "ROUND": st.integers(1, 6),
+    "VALUE": st.integers(2, 6),
+    "DONKEYS": st.integers(0, 6),
+}
+
+
+@st.composite
+def sentences(draw: st.DrawFn, forms: Sequence[Form] = MENU) -> str:
+    """Any sentence of the menu."""
+    form = draw(st.sampled_from(forms))
+    return " ".join(str(draw(IN_SLOTS[part])) if part in SLOTS else part for part in form.elements)
+
+
 @st.composite
 def bots(draw: st.DrawFn, policies: Sequence[int] = POLICIES) -> np.ndarray:
-    """One bot; its weights by default or anywhere in their ranges."""
+    """One bot; its weights by default or anywhere in their ranges, and up to four restrictions."""
     policy = draw(st.sampled_from(policies))
-    weights = draw(st.booleans())
-    if not weights:
-        return bot(policy)
-    return bot(policy, **{weight.name: draw(st.integers(weight.low, weight.high)) for weight in core.WEIGHTS})
+    told = tuple(draw(st.lists(sentences(), max_size=4, unique=True)))
+    if not draw(st.booleans()):
+        return bot(policy, told)
+    return bot(
+        policy, told, **{weight.name: draw(st.integers(weight.low, weight.high)) for weight in core.WEIGHTS}
+    )
 
 
 @st.composite
