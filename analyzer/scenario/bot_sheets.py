@@ -94,9 +94,9 @@ def bot_sheet(name: str) -> BotSheet:
     problems = Problems()
     sheet: BotSheet | None = None
     if names_function(name):
-        bot = load_bot(name, Path(), "bots", problems)
+        bot = load_bot(name, Path(), "granja bots", problems)
         sheet = None if bot is None else _of_function(bot, name)
-    elif path := find_bot(name, Path(), "bots", problems):
+    elif path := find_bot(name, Path(), "granja bots", problems):
         sheet = _of_file(path, name, problems)
     problems.raise_if_any()
     assert sheet is not None

@@ -39,7 +39,9 @@ def function_bot(text: str, base: Path, where: str, problems: Problems) -> Bot |
     defined = _defined(module)
     if not named["name"]:
         example = next(iter(defined), "my_bot")
-        problems.add(where, f"`{text}` names no function", f"name one in it, such as `{text}:{example}`")
+        problems.add(
+            where, f"`{text}` names no function", f"name one in it, such as `{named['path']}:{example}`"
+        )
         return None
     if named["name"] not in defined:
         wrong = f"{label(path)} has no function `{named['name']}`"
@@ -88,12 +90,10 @@ def _parsed(path: Path, where: str, problems: Problems) -> tuple[ast.Module, str
         return None
     try:
         return ast.parse(source), source_hash
-    except SyntaxError as error:
-        problems.add(
-            f"{label(path)}, line {error.lineno}", f"this is no Python ({error.msg})", "mend that line"
-        )
-    except (ValueError, RecursionError, MemoryError) as error:
-        problems.add(label(path), f"this is no Python ({error})", "name a Python file")
+    except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
+        line = getattr(error, "lineno", None)
+        place = f"{label(path)}, line {line}" if line else label(path)
+        problems.add(place, f"this is no Python ({getattr(error, 'msg', error)})", "mend it")
     return None
 
 

@@ -61,20 +61,25 @@ class Pool:
             self._keep(piece)
         self._retried: set[tuple[int, int]] = set()
         self._started = 0
+        self._failed: TaskFailed | None = None  # by a Python bot, the first in order of blocks
 
     def events(self, interrupt: Interrupt) -> Generator[Event]:
         """Play all pieces; ends early, dropping what is in work, when ``interrupt`` says so.
 
         Raises RunFailed for blocks that can't be played, DiskTrouble for a part that can't be
-        written.  Closing the iterator ends the workers.
+        written, and BotError for a Python bot that fails, once all that lies before its blocks is
+        played: whatever the number of jobs, the same is kept and said.  Closing the iterator ends
+        the workers.
         """
         try:
             for _ in range(self._jobs):
                 self._add_worker()
             while self._workers and interrupt.reason is None:
                 for pipe in wait([*self._workers, interrupt.fileno()]):
-                    if isinstance(pipe, Connection):
+                    if isinstance(pipe, Connection) and pipe in self._workers:
                         yield from self._listen(self._workers[pipe])
+            if self._failed is not None:
+                raise failure(self._job, self._failed)
         finally:
             for worker in self._workers.values():
                 worker.end()
@@ -94,6 +99,9 @@ class Pool:
             yield self._bury(worker)
             return
         match message:
+            case TaskFailed(cause="bot"):
+                self._fall_back(message)
+                self._go_on(worker)
             case TaskFailed():
                 raise failure(self._job, message)
             case Batch(blocks):
@@ -121,6 +129,17 @@ class Pool:
         if isinstance(task, Assembly):
             for done in task.pieces:
                 self._job.rows_file(done.piece).unlink(missing_ok=True)
+
+    def _fall_back(self, failed: TaskFailed) -> None:
+        """Give up what comes after the blocks in which a bot has failed."""
+        if self._failed is None or failed.task.first < self._failed.task.first:
+            self._failed = failed
+        end = self._failed.task.first
+        self._waiting = deque(task for task in self._waiting if task.first < end)
+        for pipe, worker in [*self._workers.items()]:
+            if worker.task is not None and worker.task.first > end:
+                del self._workers[pipe]
+                worker.end()
 
     def _go_on(self, worker: _Worker) -> None:
         """Give a worker its next task, or its leave."""
