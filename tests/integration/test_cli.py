@@ -12,7 +12,7 @@ import pytest
 
 from analyzer import __version__
 
-COMMANDS = ("run", "compare", "report", "trace", "rules", "cards", "check", "new", "bench")
+COMMANDS = ("run", "compare", "report", "trace", "rules", "cards", "bots", "check", "new", "bench")
 # What costs time to import; help and errors of usage must not wait for it.
 HEAVY = ("cext.core", "jinja2", "matplotlib", "msgspec", "numpy", "polars", "rich", "scipy", "tqdm")
 
@@ -99,6 +99,11 @@ def test_wrong_words(words: tuple[str, ...], sentence: str) -> None:
         ("trace", "no-such-scenario", "--game", "0"),
         ("rules", "no-such-scenario"),
         ("cards", "no such card"),
+        ("cards", "--use", "no-such-run"),
+        ("bots", "no-such-bot"),
+        ("bots", "--in", "no-such-folder"),
+        ("run", "two-players", "--bot", "no-such-file.py:clever"),
+        ("trace", "two-players", "--bot", "no-such-bot"),
         ("check", "no-such-scenario"),
     ],
     ids=" ".join,
