@@ -10,6 +10,7 @@ from analyzer.analysis.alike import Alike, groups_alike
 from analyzer.analysis.block_scores import BlockScores, block_scores
 from analyzer.analysis.stopping import FIRST_LOOK, StopRule, looks
 from analyzer.errors import UserError
+from analyzer.functions.asking import functions_of
 from analyzer.scenario import Bot, RuleSet, bots_array, fair_seating, one_vs_rest, to_arrays
 from analyzer.simulate.matches import Match
 from analyzer.simulate.plan import MAX_BLOCKS, MAX_SEED
@@ -69,7 +70,8 @@ def make_contest(
             f"{dealt}; compare at fewer players."
         )
     seating = one_vs_rest(players) if rest else fair_seating(len(bots), players)
-    match = Match(to_arrays(rule_set, players), bots_array(bots), seating, seed, 0, blocks)
+    functions = functions_of(bots, rule_set)
+    match = Match(to_arrays(rule_set, players), bots_array(bots), seating, seed, 0, blocks, functions)
     return Contest(bots, labels, match, rest, rule)
 
 

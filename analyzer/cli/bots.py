@@ -55,8 +55,8 @@ def _as_json(sheet: BotSheet, *, weights: bool) -> dict[str, object]:
     }
     if weights:
         content["weights"] = [_weight_json(line) for line in sheet.weights]
+        content["search"] = sheet.search or None
         content["pedigree"] = sheet.pedigree
-        content["options"] = sheet.options
     return content
 
 
@@ -101,46 +101,41 @@ def _show_bot(sheet: BotSheet) -> None:
         _show_weights(sheet)
     else:
         say(f"Bots of policy {sheet.bot.policy} have no weights.")
-    for title, table in [*sheet.options.items(), ("pedigree", sheet.pedigree)]:
-        if table:
-            _show_table(title, table)
+    if sheet.search:
+        from analyzer.scenario.searching import MEANINGS
+
+        _show_table("search", sheet.search, MEANINGS)
+    if sheet.pedigree:
+        _show_table("pedigree", sheet.pedigree)
 
 
 def _show_weights(sheet: BotSheet) -> None:
-    from rich.table import Table
-
+    """Two lines a weight: its numbers, then what it means."""
     from analyzer.scenario.bot_sheets import value_words
     from analyzer.scenario.bots import in_units
 
     count = f"{sheet.differing} of {len(sheet.weights)} weights differ from {sheet.base}"
     say(f"\n{count}{f' (marked {CHANGED})' if sheet.differing else ''}. Three values: early, middle, late.\n")
-    table = Table(box=None, pad_edge=False)
-    for heading in ("", "weight", "value", "unit", "range"):
-        table.add_column(heading, no_wrap=True)
-    table.add_column("default", justify="right")
-    if sheet.extends is not None:
-        table.add_column(sheet.extends, no_wrap=True)
-    table.add_column("meaning", overflow="fold")
+    head = ("weight", "value", "unit", "range", "default")
+    rows = [head if sheet.extends is None else (*head, sheet.extends)]
     for line in sheet.weights:
         weight = line.weight
-        table.add_row(
-            CHANGED if line.differs else "",
-            weight.name,
-            value_words(line.value),
-            weight.unit,
-            f"{in_units(weight.low)} to {in_units(weight.high)}",
-            in_units(weight.default),
-            *([value_words(line.base)] if sheet.extends is not None else []),
-            weight.meaning,
-            style="bold" if line.differs else None,
-        )
-    console().print(table)
+        span = f"{in_units(weight.low)} to {in_units(weight.high)}"
+        row = (weight.name, value_words(line.value), weight.unit, span, in_units(weight.default))
+        rows.append(row if sheet.extends is None else (*row, value_words(line.base)))
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    padded = ["  ".join(map(str.ljust, row, widths)).rstrip() for row in rows]
+    say(f"  {padded[0]}")
+    for line, text in zip(sheet.weights, padded[1:], strict=True):
+        say(f"{CHANGED if line.differs else ' '} {text}\n      {line.weight.meaning}")
 
 
-def _show_table(title: str, table: Mapping[str, Any]) -> None:
-    """A table of the bot's file, as it stands there."""
+def _show_table(title: str, table: Mapping[str, Any], meanings: Mapping[str, str] | None = None) -> None:
+    """A table of the bot's file, key by key."""
     say(f"\n{title}")
     width = max(map(len, table))
     for key, value in table.items():
         shown = ", ".join(map(str, value)) if isinstance(value, list) else str(value)
         say(f"  {key.ljust(width)}  {shown}")
+        if meanings:
+            say(f"      {meanings[key]}")

@@ -6,20 +6,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from analyzer.errors import UserError
-from analyzer.scenario.bots import BOT_KEYS, find_bot, in_units, known_weights, read_bot, staged
+from analyzer.scenario.bots import WEIGHTLESS, find_bot, in_units, known_weights, read_bot, staged
 from analyzer.scenario.functions import choosers_in, names_function, shipped_functions
 from analyzer.scenario.model import Bot, Staged
 from analyzer.scenario.named_bots import load_bot
 from analyzer.scenario.problems import Problems
 from analyzer.scenario.sources import SHIPPED, label, read_toml, shipped_names
-from analyzer.scenario.vocabulary import FUNCTION_POLICY
 from cext.weights import Weight
-
-WEIGHTLESS: Final = ("first", "random", "novice", FUNCTION_POLICY)
-"""Policies that look at no weights."""
 
 
 @dataclass(frozen=True)
@@ -40,8 +36,8 @@ class WeightLine:
 class BotSheet:
     """A bot as its file has it; ``called``: what a line-up calls it.
 
-    ``weights``: in the core's order, none for policies that look at none.  ``pedigree`` and
-    ``options`` (table -> key -> value) are shown as they stand in the file.
+    ``weights``: in the core's order, none for policies that look at none.  ``pedigree``: as it
+    stands in the file.
     """
 
     called: str
@@ -50,7 +46,15 @@ class BotSheet:
     extends: str | None
     weights: tuple[WeightLine, ...]
     pedigree: Mapping[str, Any]
-    options: Mapping[str, Mapping[str, Any]]
+
+    @property
+    def search(self) -> Mapping[str, Any]:
+        """The options of a searching bot by key of its file's table; empty for others."""
+        search = self.bot.search
+        if search is None:
+            return {}
+        who = "the bot's own weights" if search.playout is None else search.playout.name
+        return {"playouts": search.playouts, "choices": list(search.choices), "playout": who}
 
     @property
     def base(self) -> str:
@@ -132,16 +136,7 @@ def _of_file(path: Path, called: str, problems: Problems) -> BotSheet | None:
         base = read_bot(base_path, problems) if base_path else None
     if bot is None:
         return None
-    tables = {
-        key: _plain(value)
-        for key, value in content.items()
-        if isinstance(value, dict) and key not in ("weights", "pedigree")
-    }
-    others = {key: _plain(value) for key, value in content.items() if key not in (*BOT_KEYS, *tables)}
-    options = ({bot.policy: others} if others else {}) | tables
-    return BotSheet(
-        called, label(path), bot, extends, _lines(bot, base), _plain(content.get("pedigree", {})), options
-    )
+    return BotSheet(called, label(path), bot, extends, _lines(bot, base), _plain(content.get("pedigree", {})))
 
 
 def _lines(bot: Bot, base: Bot | None) -> tuple[WeightLine, ...]:
@@ -161,7 +156,7 @@ def _of_functions(path: Path, called: str, problems: Problems) -> list[BotSheet 
 
 def _of_function(bot: Bot, called: str) -> BotSheet:
     assert bot.function is not None
-    return BotSheet(called, label(Path(bot.function.path)), bot, None, (), {}, {})
+    return BotSheet(called, label(Path(bot.function.path)), bot, None, (), {})
 
 
 def _plain(value: Any) -> Any:

@@ -22,6 +22,8 @@ SCALE: Final = 1000
 STAGES: Final = ("early", "middle", "late")
 """Of a game: late are the last two rounds, middle the two before them."""
 FILE_POLICIES: Final = tuple(policy for policy in POLICIES if policy != FUNCTION_POLICY)
+WEIGHTLESS: Final = ("first", "random", "novice", FUNCTION_POLICY)
+"""Policies whose play depends on no weight."""
 BOT_KEYS: Final = (
     "name", "description", "policy", "extends", "weights", "search", "restrictions", "pedigree",
 )  # fmt: skip

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from analyzer.analysis.stats import Estimate, t_quantile
+from analyzer.functions.asking import functions_of
 from analyzer.scenario import RuleSet, bots_array, seating, to_arrays
 from analyzer.scenario.model import Bot
 from analyzer.simulate.scores import SHARES, Match, Scorer, Scores
@@ -31,6 +32,7 @@ Progress = Callable[[int], None]
 class Table:
     """One number of players with one line-up; the candidate is bot 0, in each seat once a block."""
 
+    rule_set: RuleSet
     rules: np.ndarray
     seating: np.ndarray
     opponents: tuple[Bot, ...]
@@ -43,7 +45,9 @@ class Table:
 
     def match(self, bot: Bot, seed: int, first: int, blocks: int) -> Match:
         """Blocks in which ``bot`` is the candidate."""
-        return Match(self.rules, bots_array((bot, *self.opponents)), self.seating, seed, first, blocks)
+        bots = (bot, *self.opponents)
+        functions = functions_of(bots, self.rule_set)
+        return Match(self.rules, bots_array(bots), self.seating, seed, first, blocks, functions)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -74,7 +78,7 @@ class Arena:
         self.settings = settings
         self.rules = {players: to_arrays(rule_set, players) for players in settings.players}
         self.tables = [
-            Table(self.rules[players], _one_against(players, len(bots)), bots, against)
+            Table(rule_set, self.rules[players], _one_against(players, len(bots)), bots, against)
             for players in settings.players
             for against, bots in zip(settings.against, settings.opponents, strict=True)
         ]

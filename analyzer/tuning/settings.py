@@ -10,7 +10,7 @@ from typing import Final, Literal
 import msgspec
 
 from analyzer.errors import UserError
-from analyzer.scenario.bots import known_weights
+from analyzer.scenario.bots import WEIGHTLESS, known_weights
 from analyzer.scenario.model import Bot
 from analyzer.scenario.problems import Problems, ScenarioErrors
 from analyzer.simulate.plan import MAX_SEED
@@ -19,8 +19,6 @@ from analyzer.tuning.space import Space
 
 Objective = Literal["mixed", "win", "margin"]
 OBJECTIVES: Final[tuple[Objective, ...]] = ("mixed", "win", "margin")
-WITHOUT_WEIGHTS: Final = ("first", "random", "novice", "python")
-"""Policies whose play depends on no weight."""
 SIGMA: Final = 0.05
 """First spread of the candidates, as a share of the scaled ranges: what costs a good bot some 3 vp."""
 BLOCKS: Final = 50
@@ -82,7 +80,7 @@ def make_settings(
     Raises UserError for a bot that can't be tuned, unknown words, numbers out of range, and line-ups
     that don't fit the numbers of players.
     """
-    if parent.policy in WITHOUT_WEIGHTS:
+    if parent.policy in WEIGHTLESS:
         raise UserError(
             f"{parent.name} can't be tuned, its policy `{parent.policy}` has no weights; "
             "give a bot of policy `balanced`."

@@ -56,12 +56,29 @@ def test_one_bot_shows_every_weight(folder: Path) -> None:
     assert "1 of " in done.stdout
     (row,) = [line for line in done.stdout.splitlines() if line.startswith("*")]
     assert row.split()[:9] == ["*", "silver", "0.8", "0.7", "0.4", "vp", "0", "to", "2"]
-    assert "worth of 1 silver in vp" in row
+    assert f"{row}\n      worth of 1 silver in vp\n" in done.stdout
     assert done.stdout.endswith("\npedigree\n  seed  7\n")
     shown = json.loads(granja(folder, "bots", "mine.toml", "--json").stdout)
     silver = shown["weights"][0]
     assert (silver["name"], silver["early"], silver["middle"], silver["late"]) == ("silver", 0.8, 0.7, 0.4)
     assert (silver["unit"], silver["differs"], shown["weights_differing"]) == ("vp", True, 1)
+
+
+def test_a_searching_bot_shows_its_options(folder: Path) -> None:
+    (folder / "mine.toml").write_text(
+        'extends = "search"\n[search]\nplayouts = 3\nplayout = "novice"\n', encoding="utf-8"
+    )
+    shown = granja(folder, "bots", "mine.toml").stdout
+    _, _, options = shown.partition("\nsearch\n")
+    assert "  playouts  3\n      games played forward" in options
+    assert "  choices   card, die, token, hex\n" in options
+    assert "  playout   novice\n" in options
+    as_json = json.loads(granja(folder, "bots", "mine.toml", "--json").stdout)
+    assert as_json["search"] == {
+        "playouts": 3,
+        "choices": ["card", "die", "token", "hex"],
+        "playout": "novice",
+    }
 
 
 def test_bots_without_weights_say_so(folder: Path) -> None:
@@ -155,3 +172,13 @@ def test_card_uses_are_counted(folder: Path) -> None:
     assert one["cards"][0]["always_on"]
     assert granja(folder, "cards", "--use", "run", "-s", "solo").returncode == 2
     assert granja(folder, "cards", "--use", "none").returncode == 2
+
+
+def test_functions_are_compared(folder: Path) -> None:
+    words = ("compare", "try.py:clever", "first", "--players", "2", "-n", "20", "--json")
+    done = granja(folder, *words)
+    assert done.returncode == 0, done.stderr
+    bots = json.loads(done.stdout)["bots"]
+    assert [row["bot"] for row in bots] == ["try.py:clever", "first"]
+    assert bots[0]["win_share"] == bots[1]["win_share"] == 0.5  # index 0 is what `first` takes
+    assert granja(folder, "compare", "try.py:odd", "first").returncode == 2
