@@ -15,6 +15,7 @@ from cext.policies.delivering cimport (
 from cext.policies.plan cimport VP, barrow_reward, good_worth, least, most, plan_for, weight
 from cext.policies.restrained cimport never_turns_roofs
 from cext.policies.revenues cimport best_play, cash_act, free_upgrade_worth, number_worth, revenue_choice
+from cext.policies.tokens cimport token_choice
 from cext.policies.uses cimport best_use, helper_worth, placement_worth, program_worth, use_worth
 from cext.policies.weights cimport *
 from cext.restrictions cimport permitted, permitted_acts
@@ -37,44 +38,6 @@ cdef inline int hex_worth(TableC *t, int seat, int hex) noexcept nogil:
     return worth
 
 
-cdef inline int tokens_ahead(TableC *t, int seat, int token) noexcept nogil:
-    """What the tokens left would bring in the next two rounds before all are back, the best of them first."""
-    cdef int last = t.r.v.tokens_back - 1 if t.g.board.round < t.r.v.tokens_back else t.r.v.rounds
-    cdef int rounds = least(last - t.g.board.round, 2)
-    cdef int expected = weight(t, seat, WEIGHT_TOKEN_USE)
-    cdef int left = t.g.seats[seat].tokens & ~(1 << token)
-    cdef int total = 0
-    cdef int other, worth, best, best_token
-    while rounds > 0 and left:
-        best = -1
-        best_token = 0
-        for other in range(t.r.v.n_tokens):
-            if (left >> other) & 1:
-                worth = least(t.r.v.token_donkeys[other] * 1000, expected)
-                worth = worth * weight(t, seat, WEIGHT_DELIVERY) // 1000
-                worth += t.r.v.token_hats[other] * weight(t, seat, WEIGHT_HAT)
-                if worth > best:
-                    best = worth
-                    best_token = other
-        total += best
-        left &= ~(1 << best_token)
-        rounds -= 1
-    return total
-
-
-cdef inline int token_worth(TableC *t, int seat, int token, int useful) noexcept nogil:
-    """T1: deliveries that can be used, hats, and what the donkeys would do later."""
-    cdef int donkeys = t.r.v.token_donkeys[token]
-    cdef int half_over = t.g.board.round + 1 == t.r.v.tokens_back or t.g.board.round == t.r.v.rounds
-    cdef int worth = (donkeys if donkeys < useful else useful) * weight(t, seat, WEIGHT_DELIVERY)
-    worth += t.r.v.token_hats[token] * weight(t, seat, WEIGHT_HAT)
-    if not half_over:
-        worth -= donkeys * weight(t, seat, WEIGHT_KEEP_TOKEN)
-    if weight(t, seat, WEIGHT_TOKENS_AHEAD) > 0:
-        worth += tokens_ahead(t, seat, token) * weight(t, seat, WEIGHT_TOKENS_AHEAD) // 1000
-    return worth
-
-
 cdef inline int roof_worth(TableC *t, int seat, PlanC *plan, int roof) noexcept nogil:
     """F8: its vp, its use and what it makes later roofs worth."""
     cdef SeatC *p = &t.g.seats[seat]
@@ -90,7 +53,7 @@ cdef inline int roof_worth(TableC *t, int seat, PlanC *plan, int roof) noexcept 
 
 
 cdef inline int option_worth(
-    TableC *t, int seat, PlanC *plan, int kind, int option, int useful
+    TableC *t, int seat, PlanC *plan, int kind, int option
 ) noexcept nogil:
     """The score of one option."""
     cdef SeatC *p = &t.g.seats[seat]
@@ -114,8 +77,6 @@ cdef inline int option_worth(
         return roof_worth(t, seat, plan, option)
     if kind == DECISION_UPGRADE:
         return free_upgrade_worth(t, seat, plan, option >> 1) + 20 * (option & 1)
-    if kind == DECISION_TOKEN:
-        return token_worth(t, seat, option, useful)
     if kind == DECISION_DELIVERY:
         return delivery_worth(t, seat, plan, option) if option >= 0 else 1
     if kind == DECISION_HEX:
@@ -155,7 +116,6 @@ cdef inline int extra_choice(TableC *t, int seat, PlanC *plan, const int32_t *op
 cdef inline int balanced_choice(TableC *t, int seat, int kind, const int32_t *options, int n) noexcept nogil:
     """Index of the option with the highest score, the first of equals."""
     cdef PlanC *plan
-    cdef int useful = 0
     cdef int best = 0
     cdef int i
     if kind == DECISION_HEX:
@@ -170,9 +130,9 @@ cdef inline int balanced_choice(TableC *t, int seat, int kind, const int32_t *op
     if kind == DECISION_EXTRA:
         return extra_choice(t, seat, plan, options, n)
     if kind == DECISION_TOKEN:
-        useful = useful_deliveries(t, seat, plan)
+        return token_choice(t, seat, plan, options, n)
     for i in range(n):
-        t.scores[i] = option_worth(t, seat, plan, kind, options[i], useful)
+        t.scores[i] = option_worth(t, seat, plan, kind, options[i])
         if t.scores[i] > t.scores[best]:
             best = i
     return best
