@@ -18,7 +18,7 @@ from cext.policies.novice cimport novice_act, novice_choice
 from cext.policies.random cimport random_act, random_choice
 from cext.redeal cimport redeal
 from cext.restrictions cimport (
-    is_restricted, obeying_act, permitted, permitted_options, permitted_progress
+    is_restricted, obeying_act, permitted, permitted_acts, permitted_options, permitted_progress
 )
 from cext.types cimport *
 
@@ -170,8 +170,8 @@ cdef inline int decide_member(TableC *t, int seat, int kind, uint64_t members) n
 
 
 cdef inline int ask_function_act(TableC *t, int seat, uint64_t progress, bint own_turn) noexcept nogil:
-    """A Python function's act: all legal acts are its options, in ascending order."""
-    cdef uint64_t acts = progress | (anytime_acts(t, seat) if own_turn else 0)
+    """A Python function's act: all acts that are legal and allowed are its options, in ascending order."""
+    cdef uint64_t acts = progress | (permitted_acts(t, seat) if own_turn else 0)
     cdef int n = 0
     while acts:
         t.options[n] = lowest(acts)

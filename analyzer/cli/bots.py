@@ -51,6 +51,7 @@ def _as_json(sheet: BotSheet, *, weights: bool) -> dict[str, object]:
         "policy": sheet.bot.policy,
         "extends": sheet.extends,
         "weights_differing": sheet.differing if sheet.weights else None,
+        "restrictions": list(sheet.bot.restrictions),
         "file": sheet.file,
     }
     if weights:
@@ -90,13 +91,16 @@ def _show_list(sheets: Sequence[BotSheet]) -> None:
         table.add_row(sheet.called, sheet.bot.policy, sheet.extends or "-", changed, sheet.bot.description)
     console().print(table)
     say("\nWeights are compared with those of the bot it extends, else with the defaults.")
-    say("'granja bots NAME' shows each weight.")
+    say("'granja bots NAME' shows each weight. A Python function plays as path.py:name;")
+    say("'granja bots example.py:eager' says where one is to copy.")
 
 
 def _show_bot(sheet: BotSheet) -> None:
     say(f"{sheet.bot.name}: {sheet.bot.description or 'no description'}")
     extends = f", extends {sheet.extends}" if sheet.extends else ""
     say(f"policy {sheet.bot.policy}{extends}, file {sheet.file}")
+    if sheet.bot.restrictions:
+        say(f"told: {'; '.join(sheet.bot.restrictions)}")
     if sheet.weights:
         _show_weights(sheet)
     else:

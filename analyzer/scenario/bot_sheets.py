@@ -156,7 +156,7 @@ def _of_functions(path: Path, called: str, problems: Problems) -> list[BotSheet 
 
 def _of_function(bot: Bot, called: str) -> BotSheet:
     assert bot.function is not None
-    return BotSheet(called, label(Path(bot.function.path)), bot, None, (), {})
+    return BotSheet(called, bot.function.path, bot, None, (), {})  # the whole path: it is made to be copied
 
 
 def _plain(value: Any) -> Any:

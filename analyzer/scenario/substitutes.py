@@ -7,6 +7,7 @@ from pathlib import Path
 
 import msgspec
 
+from analyzer.scenario.line_up import check_told
 from analyzer.scenario.model import Bot, Scenario
 from analyzer.scenario.named_bots import load_bot
 from analyzer.scenario.problems import Problems
@@ -32,6 +33,7 @@ def with_bots(scenario: Scenario, texts: Sequence[str], where: str = "--bot") ->
     for bot in line_up:
         if bots.setdefault(bot.name, bot) != bot:
             problems.add(where, f"two bots are called `{bot.name}`", "give one of them another `name`")
+    check_told(bots.values(), scenario.rule_set, where, problems)
     problems.raise_if_any()
     return msgspec.structs.replace(
         scenario, line_up=tuple(bot.name for bot in line_up), bots=tuple(bots.values())

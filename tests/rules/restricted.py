@@ -15,8 +15,10 @@ from tests.property.setups import Changes, Setup, bot, setup_of
 
 POLICIES = tuple(Policy)
 """All policies: none may do what it is told not to."""
-PLAYED = 200
+PLAYED = {Policy.POLICY_BALANCED: 100, Policy.POLICY_SEARCH: 4}
+"""Games of the slower policies; the others play 300."""
 LOGGED = 25
+FEW = 5
 SEED = 11
 ROOM = {"players": 4, "placements": 300, "buildings": 24, "markers": 300, "blocks": 1}
 Rows = dict[str, np.ndarray]
@@ -38,7 +40,7 @@ def sitting(policy: int, *told: str, others: int | None = None, changes: Changes
     return setup_of(4, changes, bots, (0, 0, 0, 0) if others is None else (0, 1, 1, 1))
 
 
-def played(setup: Setup, games: int = PLAYED) -> Rows:
+def played(setup: Setup, games: int) -> Rows:
     """The tables of some games."""
     rows = {name: np.zeros(room * games, core.ROW_DTYPES[name]) for name, room in ROOM.items()}
     seating = np.array([setup.seats], np.int8)
@@ -46,7 +48,7 @@ def played(setup: Setup, games: int = PLAYED) -> Rows:
     return {name: table[: filled[name]] for name, table in rows.items()}
 
 
-def logged(setup: Setup, games: int = LOGGED) -> tuple[list[Line], ...]:
+def logged(setup: Setup, games: int) -> tuple[list[Line], ...]:
     """The event logs of the first games."""
     logs = []
     for block in range(games):
@@ -60,7 +62,8 @@ def logged(setup: Setup, games: int = LOGGED) -> tuple[list[Line], ...]:
 def standard_games(policy: int, *told: str) -> Games:
     """Games by the standard rules of four bots that are told so."""
     setup = sitting(policy, *told)
-    return Games(played(setup), cache(lambda: logged(setup)))
+    games = PLAYED.get(Policy(policy), 300)
+    return Games(played(setup, games), cache(lambda: logged(setup, min(games, LOGGED))))
 
 
 def counted(column: str) -> Callable[[Games], int]:

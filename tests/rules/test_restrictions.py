@@ -13,7 +13,7 @@ from analyzer.scenario.restrictions import parse_restriction
 from cext import core
 from cext.types import Building, Decision, Placement, Policy
 from tests.rules.restricted import (
-    LOGGED,
+    FEW,
     POLICIES,
     Games,
     completed,
@@ -44,7 +44,7 @@ BREACHES: dict[str, Callable[[Games], int]] = {
     "never buy roofs": counted("roofs"),
     "never deliver to butcher": delivered(6),
     "never deliver to village_store": delivered(3),
-    "merchant_house not before round 4": completed(1, before=4),
+    "merchant_house not before round 6": completed(1, before=6),
     "greengrocer not after round 3": delivered(5, after=3),
     "never place on hexes of value 6": placed_on(6),
     "always token 4 in round 2": tokens(2, 1, 2, 3),
@@ -78,7 +78,7 @@ def test_an_unrestricted_bot_does_it(policy: Policy, sentence: str) -> None:
 
 @pytest.mark.parametrize("policy", INFORMED)
 def test_restrictions_bind_their_own_bot_only(policy: Policy) -> None:
-    rows = played(sitting(policy, "never play helper", "never buy roofs", others=policy))["players"]
+    rows = played(sitting(policy, "never play helper", "never buy roofs", others=policy), 50)["players"]
     for column in ("helpers", "roofs"):
         assert not rows[column][rows["seat"] == 0].any()
         assert rows[column][rows["seat"] > 0].any()
@@ -86,10 +86,10 @@ def test_restrictions_bind_their_own_bot_only(policy: Policy) -> None:
 
 @pytest.mark.parametrize("policy", INFORMED)
 def test_a_building_may_be_delivered_to_before_its_round(policy: Policy) -> None:
-    games = standard_games(policy, "merchant_house not before round 4")
-    early = [line for line in games.lines("deliver") if line["to"] == "building:1" and line["round"] < 4]
+    games = standard_games(policy, "merchant_house not before round 6")
+    early = [line for line in games.lines("deliver") if line["to"] == "building:1" and line["round"] < 6]
     assert early
-    assert completed(1, after=3)(games) > 0
+    assert completed(1, after=5)(games) > 0
 
 
 @pytest.mark.parametrize("policy", POLICIES)
@@ -115,7 +115,7 @@ def test_a_bot_that_upgrades_nothing_takes_no_act_that_only_leads_to_upgrades(po
 @pytest.mark.parametrize("policy", POLICIES)
 def test_plays_that_must_be_made_yield_and_are_counted(policy: Policy) -> None:
     """F1 with farm.play = must: a card has to be played, whatever the bot is told."""
-    rows = played(sitting(policy, *ALL_PLACEMENTS, changes={"farm.play": "must"}), LOGGED)
+    rows = played(sitting(policy, *ALL_PLACEMENTS, changes={"farm.play": "must"}), FEW)
     assert rows["players"]["yields"].sum() == len(rows["placements"]) > 0
     assert np.unique(rows["placements"]["via"]).tolist() == [1]  # of the farm phase, no other
 
@@ -123,7 +123,7 @@ def test_plays_that_must_be_made_yield_and_are_counted(policy: Policy) -> None:
 @pytest.mark.parametrize("policy", POLICIES)
 def test_a_token_that_is_gone_yields(policy: Policy) -> None:
     told = ("always token 4 in round 1", "always token 4 in round 2")
-    rows = played(sitting(policy, *told), LOGGED)["players"]
+    rows = played(sitting(policy, *told), FEW)["players"]
     assert set(rows["yields"].tolist()) == {1}
 
 
@@ -133,7 +133,7 @@ def test_tokens_are_told_apart_by_their_donkeys(policy: Policy) -> None:
     shown = [{"donkeys": donkeys, "hats": hats} for donkeys, hats in ((5, 0), (5, 1), (0, 3), (2, 2))]
     told = ("always token 5 in round 2", "always token 5 in round 3", "never token 0 in round 1")
     setup = sitting(policy, *told, changes={"donkeys.tokens": shown})
-    assert played(setup, LOGGED)["players"]["yields"].sum() == 0
+    assert played(setup, FEW)["players"]["yields"].sum() == 0
     table = setup.table(1)
     table.play()
     chosen = [(line["round"], line["donkeys"]) for line in setup.log(table) if line["event"] == "token"]
@@ -150,17 +150,17 @@ def test_deliveries_bought_one_at_a_time_go_only_where_they_may(policy: Policy) 
         for word in ("merchant_house", "wainwright", "village_store", "deli", "greengrocer", "butcher")
     )
     changes = {"extra.payment": "one_at_a_time"}
-    rows = played(sitting(policy, *told, changes=changes))
+    rows = played(sitting(policy, *told, changes=changes), FEW)
     assert len(rows["buildings"]) == 0
     assert rows["players"]["yields"].sum() == 0
-    assert played(sitting(policy, changes=changes))["players"]["extra_deliveries"].sum() > 0
+    assert played(sitting(policy, changes=changes), FEW)["players"]["extra_deliveries"].sum() > 0
 
 
 def test_a_hex_that_must_be_taken_yields() -> None:
     """B2: a script completes a barrow whose value is out of bounds; the marker still has to be placed."""
     free = sitting(Policy.POLICY_BALANCED)
     told = sitting(Policy.POLICY_BALANCED, "never place on hexes of value 5")
-    for block in range(LOGGED):
+    for block in range(FEW):
         table = free.table(3, block)
         table.play()
         again = told.table(3, block)
@@ -203,7 +203,7 @@ def test_a_rush_delivers_to_its_building_first(policy: Policy) -> None:
     """Where it takes something that is at hand, other deliveries are not allowed."""
     setup = sitting(policy, "rush butcher until round 4")
     held_back = 0
-    for block in range(LOGGED):
+    for block in range(FEW):
         table = setup.table(5, block)
         table.explain()
         table.play()

@@ -155,3 +155,15 @@ def test_a_file_runs_once_and_finds_its_neighbours(tmp_path: Path) -> None:
 def test_bots_without_functions_need_none() -> None:
     scenario = scenario_with("balanced")
     assert functions_of(scenario.bots, scenario.rule_set) is None
+
+
+def test_what_a_function_is_told_not_to_do_is_no_option(tmp_path: Path) -> None:
+    body = (
+        "    for option in options:\n"
+        "        if option.kind in ('sell', 'buy') or option.placement == 'helper':\n"
+        "            raise AssertionError(f'forbidden: {option.text}')\n"
+        "    return view.noise(len(options))\n"
+    )
+    bot = write_bot(tmp_path, body)
+    assert "forbidden" in error_of(tmp_path, body)
+    assert len(play(f"{bot}: never sell; never buy; never play helper", games=20)) == 10

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from analyzer.scenario import ScenarioErrors, load_scenario, scenario_from_dict, scenario_to_dict
-from analyzer.scenario.bots import load_bot
 from analyzer.scenario.functions import choosers_in, names_function, shipped_functions
+from analyzer.scenario.named_bots import load_bot
 from analyzer.scenario.problems import Problems
 from analyzer.scenario.sources import SHIPPED
 from analyzer.scenario.substitutes import with_bots
@@ -77,7 +77,6 @@ def test_what_a_file_imports_or_assigns_may_be_a_function_too(folder: Path, name
     [
         ("try.py:clver", "here: try.py has no function `clver`; did you mean `clever`?"),
         ("try.py", "here: `try.py` names no function; name one in it, such as `try.py:clever`."),
-        ("try.py:", "here: `try.py:` names no function; name one in it, such as `try.py:clever`."),
         ("tr.py:clever", "here: there is no file tr.py; did you mean `try.py`?"),
         ("zzz/x.py:clever", "here: there is no file zzz/x.py; check the path."),
         ("empty.py:clever", "here: empty.py has no function `clever`; write one there."),
