@@ -210,7 +210,7 @@ class _Bar:
             total=sum(self._seconds.values()),
             dynamic_ncols=True,
             disable=not sys.stderr.isatty(),
-            bar_format="{percentage:3.0f}% |{bar}| {desc}, {remaining} left",
+            bar_format="{percentage:3.0f}% |{bar}| {desc}{remaining} left",
         )
         self._names = [entrant.name for entrant in plan.entrants]
 
@@ -222,9 +222,8 @@ class _Bar:
 
     def played(self, pair: PairEntry, games: int) -> None:
         """Some games of a pair were played."""
-        self._bar.set_description_str(
-            f"{self._names[pair.first]} and {self._names[pair.second]}", refresh=False
-        )
+        names = f"{self._names[pair.first]} and {self._names[pair.second]}"
+        self._bar.set_description_str(f"{names}, ", refresh=False)
         self._bar.update(self._seconds[pair] * games / (pair.blocks * self._games))
 
 

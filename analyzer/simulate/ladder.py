@@ -122,6 +122,8 @@ def plan_ladder(
     for number, option in ((blocks, "-n"), (slow, "--slow-blocks")):
         if not 1 <= number <= MAX_BLOCKS:
             raise UserError(f"{number} blocks can't be played; give 1 to {MAX_BLOCKS} with {option}.")
+    if slow > blocks:
+        raise UserError(f"--slow-blocks {slow} is more than -n {blocks}; slow pairs play as many at most.")
     rule_set, differences = rules
     check_players(rule_set, players)
     return LadderPlan(

@@ -11,6 +11,7 @@ from analyzer.analysis.ladder import SAMPLES, Ladder
 from analyzer.analysis.stats import FALSE_DISCOVERIES
 from analyzer.recording.ladder_store import LadderManifest
 from analyzer.scenario.model import Bot, plays_as
+from analyzer.scenario.sources import shipped_names
 from reports import words
 from reports.build import shown_differences
 from reports.page import Cell, Column, Definition, Table
@@ -25,7 +26,7 @@ def made(ladder: Ladder, manifest: LadderManifest) -> tuple[tuple[str, str], ...
         blocks += f", {words.count(fewest)} for pairs with a slow bot"
     return (
         ("Command", command(manifest)),
-        ("Bots", ", ".join(manifest.labels)),
+        ("Bots", _whence(manifest)),
         ("Players", str(manifest.players)),
         ("Seed", str(manifest.seed)),
         ("Blocks of a pair", blocks),
@@ -37,6 +38,14 @@ def made(ladder: Ladder, manifest: LadderManifest) -> tuple[tuple[str, str], ...
         ("Built with", f"Python {manifest.versions.python}, numpy {manifest.versions.numpy}"),
         ("Speeds", "measured, so not the same twice: in timings.json beside this page"),
     )
+
+
+def _whence(manifest: LadderManifest) -> str:
+    """The bots, and which of them the command knows by file only."""
+    shipped = shipped_names("bots")
+    own = [name for group in manifest.names for name in group if name not in shipped]
+    files = f"; from files of their own: {words.listing(own)} (in full in ladder.json)" if own else ""
+    return f"{', '.join(manifest.labels)}{files}"
 
 
 def command(manifest: LadderManifest) -> str:

@@ -143,6 +143,10 @@ def test_how_the_page_was_made(page: Page) -> None:
     assert made["Command"] == (
         "granja ladder anna annas-twin bert cleo dora --players 4 -n 300 --slow-blocks 40 --seed 7"
     )
+    assert made["Bots"] == (
+        "anna = annas-twin, bert, cleo, dora; from files of their own: anna, annas-twin, bert, cleo and dora "
+        "(in full in ladder.json)"
+    )
     assert made["Blocks of a pair"] == "300, 40 for pairs with a slow bot"
     assert made["Rule set"] == "standard (SHA-256 0123456789abcdef…)"
     assert "abcdef012345" in made["Version"]

@@ -74,6 +74,7 @@ def test_a_ladder_needs_two_different_bots(bots: tuple[Bot, ...], sentence: str)
     [
         ({"blocks": 0}, "0 blocks can't be played; give 1 to 2147483647 with -n."),
         ({"slow_blocks": -1}, "-1 blocks can't be played; give 1 to 2147483647 with --slow-blocks."),
+        ({"slow_blocks": 5}, "--slow-blocks 5 is more than -n 4; slow pairs play as many at most."),
         ({"seed": -1}, "seed -1 is out of range; give a number from 0 to 9223372036854775807."),
     ],
 )
