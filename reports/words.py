@@ -117,8 +117,11 @@ def listing(words: list[str]) -> str:
 
 
 def shortened(text: str, most: int) -> str:
-    """A text of at most so many characters: its end gives way to an ellipsis."""
-    return text if len(text) <= most else f"{text[: most - 1].rstrip()}\u2026"
+    """A text of at most so many characters: its middle gives way, since paths differ in their ends."""
+    if len(text) <= most:
+        return text
+    end = (most - 1) // 2
+    return f"{text[: most - 1 - end].rstrip()}\u2026{text[-end:].lstrip()}"
 
 
 def is_small(value: Estimate) -> bool:

@@ -28,7 +28,10 @@ _LONGEST_NAMES = 60  # characters of a folder's name
 
 def ladder(
     bots: Annotated[
-        list[str], typer.Argument(metavar="BOTS…", help="Names of shipped bots, or paths of bot files.")
+        list[str],
+        typer.Argument(
+            metavar="BOTS…", help="Shipped bots, bots' files, or Python functions as path.py:name."
+        ),
     ],
     *,
     players: Annotated[
@@ -178,7 +181,8 @@ def _announce(
     slow = [entrant.name for entrant in plan.entrants if entrant.slow]
     if slow and plan.slow_blocks < plan.blocks:
         note(
-            f"Pairs with {', '.join(slow)} play {plan.slow_blocks:,} blocks, the others {plan.blocks:,}; "
+            f"Pairs with {', '.join(slow)} play {plan.slow_blocks:,} "
+            f"{'block' if plan.slow_blocks == 1 else 'blocks'}, the others {plan.blocks:,}; "
             "--slow-blocks changes that."
         )
 

@@ -93,10 +93,12 @@ class LadderPlan:
         return self._match((entrant,), np.zeros((1, self.players), np.int8), blocks)
 
     def _match(self, entrants: Sequence[int], seating: np.ndarray, blocks: int) -> Match:
+        from analyzer.functions.asking import functions_of
         from analyzer.scenario import bots_array
 
-        bots = bots_array(tuple(self.entrants[index].bot for index in entrants))
-        return Match(self.rules, bots, seating, self.seed, 0, blocks)
+        bots = tuple(self.entrants[index].bot for index in entrants)
+        functions = functions_of(bots, self.rule_set)
+        return Match(self.rules, bots_array(bots), seating, self.seed, 0, blocks, functions)
 
 
 def plan_ladder(

@@ -137,6 +137,19 @@ def test_bots_that_play_alike_share_a_row(tmp_path: Path) -> None:
     assert (tmp_path / "runs" / "ladder-first-random-twin-2" / "pairs" / "00-01.parquet").is_file()
 
 
+def test_python_functions_play_too_and_count_as_slow(tmp_path: Path) -> None:
+    (tmp_path / "try.py").write_text(
+        'def last(view, options):\n    """Takes the last option."""\n    return options[-1].index\n',
+        encoding="utf-8",
+    )
+    words = ("ladder", "first", "random", "try.py:last", "--players", "2", "-n", "3", "--slow-blocks", "1")
+    done = granja(tmp_path, *words, "--out", "it", "--no-report", "--json")
+    assert done.returncode == 0, done.stderr
+    assert "Pairs with try.py:last play 1 block, the others 3; --slow-blocks changes that." in done.stderr
+    pairs = {(pair["bot"], pair["against"]): pair["blocks"] for pair in json.loads(done.stdout)["pairs"]}
+    assert pairs == {("first", "random"): 3, ("first", "try.py:last"): 1, ("random", "try.py:last"): 1}
+
+
 def test_the_rules_of_a_scenario(tmp_path: Path) -> None:
     (tmp_path / "dear.toml").write_text(
         'name = "dear"\nextends = "two-players"\n[rules]\nend.silver_per_vp = 9\n', encoding="utf-8"
