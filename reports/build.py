@@ -133,7 +133,7 @@ def _made(study: Study, manifest: Manifest) -> tuple[tuple[str, str], ...]:
         ("Command", f"granja run {scenario.name} -n {manifest.games} --seed {manifest.seed}"),
         ("Scenario", scenario.name + (f": {scenario.description}" if scenario.description else "")),
         ("Rule set", f"{scenario.rule_set.name} (SHA-256 {manifest.rules_hash[:16]}…)"),
-        ("Differences from standard", _differences(scenario.differences)),
+        ("Differences from standard", shown_differences(scenario.differences)),
         ("Seed", str(manifest.seed)),
         ("Games", f"{words.count(study.games)} in {words.count(study.blocks)} blocks"),
         ("Seats in a block", arrangements),
@@ -143,7 +143,8 @@ def _made(study: Study, manifest: Manifest) -> tuple[tuple[str, str], ...]:
     )
 
 
-def _differences(differences: tuple[Difference, ...]) -> str:
+def shown_differences(differences: tuple[Difference, ...]) -> str:
+    """What differs from the standard rules, in one line."""
     if not differences:
         return "none"
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 
-from analyzer.analysis.stats import Estimate
+from analyzer.analysis.stats import FEW_BLOCKS, Estimate
 
 MINUS = "\u2212"
 NARROW = "\u202f"  # narrow no-break space
 NONE = "\u2013"
 
-SMALL = 100
+SMALL = FEW_BLOCKS
 """Fewer blocks than this: the estimate is shown in grey."""
 
 
@@ -114,6 +114,14 @@ def percent_with_interval(value: Estimate) -> str:
 def listing(words: list[str]) -> str:
     """a, b and c."""
     return " and ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else "".join(words)
+
+
+def shortened(text: str, most: int) -> str:
+    """A text of at most so many characters: its middle gives way, since paths differ in their ends."""
+    if len(text) <= most:
+        return text
+    end = (most - 1) // 2
+    return f"{text[: most - 1 - end].rstrip()}\u2026{text[-end:].lstrip()}"
 
 
 def is_small(value: Estimate) -> bool:

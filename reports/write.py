@@ -1,12 +1,16 @@
-"""Write the report of a run: ``report.html`` and ``png/``."""
+"""Write a page: ``report.html`` and ``png/``; and the report of a run."""
 
 from __future__ import annotations
 
 import shutil
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from analyzer.errors import UserError
+
+if TYPE_CHECKING:
+    from reports.page import Page
 
 HTML = "report.html"
 PNG = "png"
@@ -22,18 +26,22 @@ def write_report(run_dirs: Sequence[Path], out: Path | None = None, force: bool 
         raise UserError("A report is about one run: give one run folder.")
     run_dir = Path(run_dirs[0])
     folder = run_dir if out is None else Path(out)
-    html = folder / HTML
     _check(folder, force=force)
 
     from analyzer.analysis.study import study_of
     from analyzer.recording.store import open_run
     from reports.build import build_page
+
+    run = open_run(run_dir)
+    return write_page(build_page(study_of(run), run.manifest), folder)
+
+
+def write_page(page: Page, folder: Path) -> Path:
+    """Write a page and its pictures into a folder, in the place of older ones; returns the HTML file."""
     from reports.html import render
     from reports.png import write_pngs
 
-    run = open_run(run_dir)
-    page = build_page(study_of(run), run.manifest)
-    text = render(page)
+    text, html = render(page), folder / HTML
     folder.mkdir(parents=True, exist_ok=True)
     fresh = folder / f".{PNG}.new"
     shutil.rmtree(fresh, ignore_errors=True)

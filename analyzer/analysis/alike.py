@@ -6,9 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-import msgspec
-
-from analyzer.scenario.model import Bot, Scenario
+from analyzer.scenario.model import Bot, Scenario, plays_as
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,19 +43,13 @@ def groups_alike(
     """Groups of bots that play alike, by label; ``seating``: a row of indices per game of a block."""
     groups: dict[bytes, list[int]] = {}
     for index, bot in enumerate(bots):
-        groups.setdefault(_way_of_play(bot), []).append(index)
+        groups.setdefault(plays_as(bot), []).append(index)
     first = {index: group[0] for group in groups.values() for index in group}
     return tuple(
         Alike(tuple(labels[index] for index in group), _same_games(group, first, seating))
         for group in groups.values()
         if len(group) > 1
     )
-
-
-def _way_of_play(bot: Bot) -> bytes:
-    """Everything about a bot but what it is called."""
-    nameless = msgspec.structs.replace(bot, name="", description="")
-    return msgspec.json.encode(nameless, order="deterministic")
 
 
 def _same_games(group: Sequence[int], first: dict[int, int], seating: Sequence[Sequence[int]]) -> bool:

@@ -12,6 +12,7 @@ from analyzer.analysis.stopping import FIRST_LOOK, StopRule, looks
 from analyzer.errors import UserError
 from analyzer.functions.asking import functions_of
 from analyzer.scenario import Bot, RuleSet, bots_array, fair_seating, one_vs_rest, to_arrays
+from analyzer.scenario.contestants import check_players
 from analyzer.simulate.matches import Match
 from analyzer.simulate.plan import MAX_BLOCKS, MAX_SEED
 from analyzer.simulate.scores import Scorer
@@ -63,12 +64,7 @@ def make_contest(
         raise UserError(f"--seed {seed} is out of range; give a number from 0 to {MAX_SEED}.")
     if rest and len(bots) != 2:
         raise UserError(f"--one-vs-rest is for two bots, not {len(bots)}; name two, or leave it out.")
-    dealt = rule_set.number("setup.cards") * players
-    if len(rule_set.deck) < dealt:
-        raise UserError(
-            f"{rule_set.name}: the deck has {len(rule_set.deck)} cards, and {players} players are dealt "
-            f"{dealt}; compare at fewer players."
-        )
+    check_players(rule_set, players)
     seating = one_vs_rest(players) if rest else fair_seating(len(bots), players)
     functions = functions_of(bots, rule_set)
     match = Match(to_arrays(rule_set, players), bots_array(bots), seating, seed, 0, blocks, functions)

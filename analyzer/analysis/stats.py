@@ -20,6 +20,8 @@ CONFIDENCE = 0.95
 POWER = 0.80
 FALSE_DISCOVERIES = 0.05
 """Share of findings that may be chance where many estimates are compared at once."""
+FEW_BLOCKS = 100
+"""Estimates from fewer blocks are shown in grey and not judged."""
 
 _UNIFORM_BEST = 1000  # blocks
 

@@ -19,6 +19,7 @@ from analyzer.cli.bots import bots
 from analyzer.cli.cards import cards
 from analyzer.cli.check import check
 from analyzer.cli.compare import compare
+from analyzer.cli.ladder import ladder
 from analyzer.cli.new import new
 from analyzer.cli.output import complain, say
 from analyzer.cli.report import report
@@ -41,7 +42,7 @@ app = typer.Typer(
     add_completion=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for command in (run, compare, report, trace, rules, cards, bots, check, new, tune, bench):
+for command in (run, compare, ladder, report, trace, rules, cards, bots, check, new, tune, bench):
     app.command()(command)
 
 

@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 
-from analyzer.scenario.model import Bot
+from analyzer.errors import UserError
+from analyzer.scenario.model import Bot, RuleSet
 from analyzer.scenario.named_bots import load_bot
 from analyzer.scenario.problems import Problems
 
@@ -27,6 +28,16 @@ def load_bots(texts: Sequence[str]) -> tuple[tuple[Bot, ...], tuple[str, ...]]:
     named = Counter(bot.name for bot in bots)
     labels = [bot.name if named[bot.name] == 1 else text for bot, text in zip(bots, texts, strict=True)]
     return bots, tuple(_numbered(labels))
+
+
+def check_players(rule_set: RuleSet, players: int) -> None:
+    """Raise UserError unless the deck has cards for so many players."""
+    dealt = rule_set.number("setup.cards") * players
+    if len(rule_set.deck) < dealt:
+        raise UserError(
+            f"{rule_set.name}: the deck has {len(rule_set.deck)} cards, and {players} players are dealt "
+            f"{dealt}; compare at fewer players."
+        )
 
 
 def _numbered(labels: Sequence[str]) -> list[str]:

@@ -128,6 +128,12 @@ class Bot(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     search: Search | None = None
 
 
+def plays_as(bot: Bot) -> bytes:
+    """Everything of a bot but what it is called: bots of equal bytes play alike."""
+    nameless = msgspec.structs.replace(bot, name="", description="")
+    return msgspec.json.encode(nameless, order="deterministic")
+
+
 class Scenario(msgspec.Struct, frozen=True, kw_only=True):
     """What is played: a rule set, and bots in line-up order (``bots``: the distinct ones)."""
 

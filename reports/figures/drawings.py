@@ -97,6 +97,25 @@ class Heat:
 
 
 @dataclass(frozen=True, slots=True)
+class MatrixRow:
+    """A row of a matrix: a value per column (None: nothing there), and whether it is coloured."""
+
+    label: str
+    values: tuple[Estimate | None, ...]
+    coloured: tuple[bool, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Matrix:
+    """Shares of rows against columns, on a diverging scale around ``centre``."""
+
+    rows: tuple[MatrixRow, ...]
+    columns: tuple[str, ...]
+    unit: str
+    centre: float
+
+
+@dataclass(frozen=True, slots=True)
 class Curve:
     """A series of a panel: a value per position."""
 
@@ -159,4 +178,4 @@ class HexMaps:
     small: bool = False  # several maps side by side, without intervals in the cells
 
 
-Drawing: TypeAlias = Dots | Stack | Histogram | Heat | Panels | HexMaps
+Drawing: TypeAlias = Dots | Stack | Histogram | Heat | Matrix | Panels | HexMaps

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from typing import Any
 
 from matplotlib.axes import Axes
@@ -12,9 +11,10 @@ from matplotlib.patches import Rectangle
 from analyzer.analysis.stats import Estimate
 from reports import words
 from reports.figures.canvas import WIDTH, bare, canvas, place
-from reports.figures.colours import AXIS, DIVERGING, INK, MUTED, ON_LEVEL, PAPER
+from reports.figures.colours import DIVERGING, INK, MUTED, ON_LEVEL, PAPER
 from reports.figures.drawings import Heat
-from reports.figures.scales import level, level_width
+from reports.figures.key import EDGES, KEY_TOP, draw_key, paper_box
+from reports.figures.scales import level_width, told_level
 
 _ROW = 0.2
 _LABEL = 1.52
@@ -47,7 +47,7 @@ def draw_heat(drawing: Heat) -> Figure:
             fontsize=7.8,
         )
         for column, value in enumerate(row.values):
-            step = _step(value.mean - drawing.centre, class_width) if row.coloured[column] else 0
+            step = told_level(value.mean - drawing.centre, class_width) if row.coloured[column] else 0
             _cell(axes, lefts[column], y, width, value, step, drawing.signed, decimals)
             if row.marks and row.marks[column]:
                 _mark(axes, lefts[column] + width - 0.08, y + _ROW / 2, row.marks[column])
@@ -65,11 +65,6 @@ def _coloured(drawing: Heat) -> list[tuple[float, int]]:
         for value, coloured in list(zip(row.values, row.coloured, strict=True))[1:]
         if coloured
     ]
-
-
-def _step(distance: float, class_width: float) -> int:
-    """Class of a coloured cell: the middle one is left to cells without colour."""
-    return level(distance, class_width) or int(math.copysign(1, distance))
 
 
 def _cell(
@@ -93,17 +88,7 @@ def _cell(
         axes.add_patch(Rectangle((left, top), **box, facecolor=DIVERGING[step + 4], linewidth=0))
         colour = ON_LEVEL[abs(step)]
     else:
-        small = words.is_small(value)
-        axes.add_patch(
-            Rectangle(
-                (left, top),
-                **box,
-                facecolor=PAPER,
-                edgecolor=AXIS,
-                linewidth=0.6,
-                linestyle=(0, (1.5, 1.5)) if small else "solid",
-            )
-        )
+        axes.add_patch(paper_box(left, top, **box, dashed=words.is_small(value)))
         colour = MUTED
     axes.text(
         left + 0.4,
@@ -139,41 +124,20 @@ def _mark(axes: Axes, x: float, y: float, mark: str) -> None:
 
 def _key(axes: Axes, drawing: Heat, class_width: float) -> None:
     """The classes and the marks above the map."""
-    size, left, top = 0.42, _LABEL, 0.22
-    text: dict[str, Any] = {"fontsize": 7, "color": MUTED}
-    axes.text(left, top - 0.07, drawing.unit, va="bottom", **text)
-    for index, step in enumerate((-4, -3, -2, -1, 1, 2, 3, 4)):
-        x = left + index * size
-        axes.add_patch(Rectangle((x, top), size - 0.02, 0.12, facecolor=DIVERGING[step + 4], linewidth=0))
     decimals = 0 if class_width % 2 == 0 and drawing.centre == 0 else 2 if class_width < 0.2 else 1
-    for index, edge in enumerate((-3.5, -2.5, -1.5, 0, 1.5, 2.5, 3.5)):
-        at = drawing.centre + edge * class_width
-        bound = {-3.5: "\u2264", 3.5: "\u2265"}.get(edge, "")  # the outer classes are open
-        axes.text(
-            left + (index + 1) * size - 0.01,
-            top + 0.15,
-            bound + words.number(at, decimals, sign=drawing.signed),
-            ha="center",
-            va="top",
-            **text,
-        )
-    x = left + 8 * size + 0.12
-    axes.add_patch(Rectangle((x, top), 0.2, 0.12, facecolor=PAPER, edgecolor=AXIS, linewidth=0.6))
+    edges = [
+        words.number(drawing.centre + edge * class_width, decimals, sign=drawing.signed) for edge in EDGES
+    ]
     centre = "0" if drawing.centre == 0 else "the mean"
-    axes.text(x + 0.25, top + 0.06, f"not told from {centre}", va="center_baseline", **text)
-    axes.add_patch(
-        Rectangle(
-            (x, top + 0.2),
-            0.2,
-            0.12,
-            facecolor=PAPER,
-            edgecolor=AXIS,
-            linewidth=0.6,
-            linestyle=(0, (1.5, 1.5)),
-        )
-    )
-    axes.text(x + 0.25, top + 0.26, f"fewer than {words.SMALL} blocks", va="center_baseline", **text)
+    x = draw_key(axes, _LABEL, drawing.unit, edges, f"not told from {centre}")
     if drawing.marked:
         for row, mark in enumerate(("published", "partial")):
-            _mark(axes, x + 1.74, top + 0.06 + 0.2 * row, mark)
-            axes.text(x + 1.82, top + 0.06 + 0.2 * row, mark, va="center_baseline", **text)
+            _mark(axes, x + 1.74, KEY_TOP + 0.06 + 0.2 * row, mark)
+            axes.text(
+                x + 1.82,
+                KEY_TOP + 0.06 + 0.2 * row,
+                mark,
+                va="center_baseline",
+                fontsize=7,
+                color=MUTED,
+            )

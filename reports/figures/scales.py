@@ -42,6 +42,11 @@ def level(value: float, width: float, levels: int = 4) -> int:
     return int(math.copysign(size, value)) if size else 0
 
 
+def told_level(value: float, width: float) -> int:
+    """Class of a value that was told from zero: the middle one is left to those that weren't."""
+    return level(value, width) or int(math.copysign(1, value))
+
+
 def step_edges(values: Iterable[float], steps: int) -> tuple[float, ...]:
     """``steps + 1`` round edges from a round number below the smallest value to above the largest."""
     finite = [value for value in values if math.isfinite(value)]

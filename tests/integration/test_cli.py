@@ -12,7 +12,7 @@ import pytest
 
 from analyzer import __version__
 
-COMMANDS = ("run", "compare", "report", "trace", "rules", "cards", "bots", "check", "new", "bench")
+COMMANDS = ("run", "compare", "ladder", "report", "trace", "rules", "cards", "bots", "check", "new", "bench")
 # What costs time to import; help and errors of usage must not wait for it.
 HEAVY = ("cext.core", "jinja2", "matplotlib", "msgspec", "numpy", "polars", "rich", "scipy", "tqdm")
 
@@ -96,6 +96,7 @@ def test_wrong_words(words: tuple[str, ...], sentence: str) -> None:
         ("run", "no-such-scenario"),
         ("run", "four-players", "-n", "many"),
         ("report", "no-such-run"),
+        ("ladder", "first", "no-such-bot"),
         ("trace", "no-such-scenario", "--game", "0"),
         ("rules", "no-such-scenario"),
         ("cards", "no such card"),

@@ -71,3 +71,9 @@ def test_small_samples() -> None:
 def test_listing() -> None:
     assert words.listing(["a"]) == "a"
     assert words.listing(["a", "b", "c"]) == "a, b and c"
+
+
+def test_long_names_keep_both_ends() -> None:
+    assert words.shortened("balanced", 8) == "balanced"
+    assert words.shortened("some/where/example.py:eager", 15) == "some/wh\u2026y:eager"
+    assert len(words.shortened("x" * 99, 30)) == 30
