@@ -18,7 +18,7 @@ import polars as pl
 from analyzer.errors import UserError
 from analyzer.recording.manifest import Versions
 from analyzer.recording.store import UNREADABLE
-from analyzer.recording.writer import TEMPORARY, sync_folder, write_whole
+from analyzer.recording.writer import TEMPORARY, put_whole
 from analyzer.scenario.model import Difference
 
 LADDER = "ladder.json"
@@ -153,18 +153,15 @@ def write_pair(folder: Path, pair: PairEntry, wins: np.ndarray, vp: np.ndarray) 
         for seat in range(players):
             columns[f"{name}_{seat}"] = np.ascontiguousarray(values[:, :, seat]).ravel()
     path = folder / PAIRS / pair.file
-    unnamed = path.with_name(path.name + TEMPORARY)
     encoded = io.BytesIO()
     pl.DataFrame(columns).write_parquet(encoded, compression="zstd", statistics=False)
     try:
-        write_whole(unnamed, encoded.getbuffer())
-        unnamed.rename(path)
+        put_whole(path, encoded.getvalue())
     except OSError as error:
-        unnamed.unlink(missing_ok=True)
+        path.with_name(path.name + TEMPORARY).unlink(missing_ok=True)
         raise UserError(
             f"{path} can't be written: {error.strerror or error}; make room and go on with --resume."
         ) from None
-    sync_folder(path.parent)
 
 
 def read_pair(folder: Path, pair: PairEntry, games: int, players: int) -> tuple[np.ndarray, np.ndarray]:
@@ -184,7 +181,4 @@ def read_pair(folder: Path, pair: PairEntry, games: int, players: int) -> tuple[
 
 def write_json(path: Path, content: Any) -> None:
     """Put a JSON file into the folder, whole or not at all."""
-    unnamed = path.with_name(path.name + TEMPORARY)
-    write_whole(unnamed, msgspec.json.format(msgspec.json.encode(content), indent=1) + b"\n")
-    unnamed.rename(path)
-    sync_folder(path.parent)
+    put_whole(path, msgspec.json.format(msgspec.json.encode(content), indent=1) + b"\n")
