@@ -10,6 +10,7 @@ from analyzer.analysis.measures import Measure
 from analyzer.analysis.overview import source_name
 from analyzer.analysis.stats import FALSE_DISCOVERIES
 from analyzer.analysis.study import Study
+from analyzer.analysis.told import told_bots
 from analyzer.recording.manifest import Manifest
 from analyzer.recording.schema import VP_SOURCES, Players
 from analyzer.scenario.model import Difference
@@ -62,7 +63,8 @@ def _headline(study: Study) -> tuple[tuple[str, str, str], ...]:
 
 
 def _warnings(study: Study, manifest: Manifest) -> tuple[str, ...]:
-    found = [alike.sentence for alike in bots_alike(study.scenario, study.bots, study.seating)]
+    found = [told.sentence for told in told_bots(study)]
+    found += [alike.sentence for alike in bots_alike(study.scenario, study.bots, study.seating)]
     if manifest.state == "partial":
         found.append(
             f"This run is not complete ({manifest.stopped}): the report covers the first "

@@ -14,6 +14,7 @@ from analyzer.analysis.measures import WIN_SHARE
 from analyzer.analysis.overview import averages
 from analyzer.analysis.stats import Estimate, detectable_difference
 from analyzer.analysis.study import Study, study_of
+from analyzer.analysis.told import Told, told_bots
 from analyzer.recording.schema import BUILDING_WORDS, VP_SOURCES, Buildings, Players
 from analyzer.recording.store import Run
 
@@ -54,6 +55,7 @@ class Summary:
     ``share_by_bot`` is empty if one bot has all seats (its share is the fair one), both
     shares are in solo games, which have ``fair_share`` None.  ``buildings``: share of
     player-games that completed the building, by bot.  ``alike``: bots that differ in name only.
+    ``restricted``: bots with restrictions.
     """
 
     scenario: str
@@ -68,6 +70,7 @@ class Summary:
     buildings: dict[str, dict[str, Estimate]]
     detectable: Detectable
     alike: tuple[Alike, ...]
+    restricted: tuple[Told, ...]
 
 
 def summarise(run: Run) -> Summary:
@@ -96,6 +99,7 @@ def summarise(run: Run) -> Summary:
             vp=max(_detectable_vp(row[Players.VP]) for row in by_bot.values()),
         ),
         alike=bots_alike(study.scenario, study.bots, study.seating),
+        restricted=told_bots(study),
     )
 
 
@@ -149,6 +153,8 @@ def to_json(summary: Summary) -> dict[str, object]:
                 return {"share": plain(value.share), "vp": number(value.vp)}
             case Alike():
                 return {"bots": list(value.bots), "by_construction": value.by_construction}
+            case Told():
+                return {name: plain(getattr(value, name)) for name in Told.__slots__}
             case Mapping():
                 return {str(key): plain(inner) for key, inner in value.items()}
             case tuple():

@@ -26,11 +26,19 @@ def bots(
     folder: Annotated[
         Path | None, typer.Option("--in", metavar="DIR", help="List the bots of this folder too.")
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="The bots as JSON.")] = False,
+    restrictions: Annotated[
+        bool, typer.Option("--restrictions", help="List what any bot can be told not to do, or to rush.")
+    ] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="The list as JSON.")] = False,
 ) -> None:
     """List the bots, or show one: each weight with its value, unit, range, default and meaning."""
     from analyzer.scenario.bot_sheets import all_sheets, bot_sheet
 
+    if restrictions:
+        if bot is not None or folder is not None:
+            raise UserError("--restrictions lists what any bot can be told: leave out the bot and --in.")
+        _show_restrictions(as_json=as_json)
+        return
     if bot is not None and folder is not None:
         raise UserError("--in lists the bots of a folder: leave it out, or the bot's name.")
     sheets = all_sheets(folder) if bot is None else [bot_sheet(bot)]
@@ -41,6 +49,19 @@ def bots(
         _show_list(sheets)
     else:
         _show_bot(sheets[0])
+
+
+def _show_restrictions(*, as_json: bool) -> None:
+    from analyzer.cli.restrictions_view import NOTE, menu_data, restrictions_table, slots_lines
+
+    if as_json:
+        say_json(menu_data())
+        return
+    screen = console()
+    screen.print(restrictions_table())
+    for line in slots_lines():
+        screen.print(line)
+    screen.print(f"\n{NOTE}")
 
 
 def _as_json(sheet: BotSheet, *, weights: bool) -> dict[str, object]:

@@ -16,3 +16,14 @@ BotsInSeats = Annotated[
     ),
 ]
 """``--bot``: other bots in the first seats."""
+
+Restrictions = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--restrict",
+        metavar="TEXT",
+        help="What every seat of a bot is told beyond the line-up, as 'BOT: RESTRICTION; RESTRICTION'. "
+        "Again for other bots. 'granja bots --restrictions' lists them all.",
+    ),
+]
+"""``--restrict``: further restrictions for bots in the line-up."""

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from analyzer.cli.options import BotsInSeats
+from analyzer.cli.options import BotsInSeats, Restrictions
 from analyzer.cli.output import complain, console, note, say, say_json
 from analyzer.errors import UserError
 
@@ -28,6 +28,7 @@ def run(
     ],
     *,
     bot: BotsInSeats = None,
+    restrict: Restrictions = None,
     games: Annotated[
         int | None,
         typer.Option("-n", "--games", metavar="N", help="Games, rounded up to whole blocks. [scenario's]"),
@@ -50,13 +51,14 @@ def run(
     number of jobs. Ctrl-C ends the run and leaves what was played readable.
     """
     from analyzer.recording.store import check_new
-    from analyzer.scenario import load_scenario
+    from analyzer.scenario import load_scenario, restrict_scenario
     from analyzer.scenario.substitutes import with_bots
     from analyzer.simulate.failures import RunFailed
     from analyzer.simulate.plan import make_plan
     from analyzer.simulate.play import usable_cores
 
-    plan = make_plan(with_bots(load_scenario(scenario), bot or ()), games, seed)
+    played = restrict_scenario(with_bots(load_scenario(scenario), bot or ()), restrict or ())
+    plan = make_plan(played, games, seed)
     folder = out or Path("runs") / f"{plan.scenario.name}-{plan.asked}"
     check_new(folder, force=force)
     jobs = jobs or usable_cores()

@@ -35,6 +35,8 @@ def summary_tables(summary: Summary) -> Iterator[RenderableType]:
     yield headline(summary)
     for alike in summary.alike:
         yield alike.sentence
+    for told in summary.restricted:
+        yield told.sentence
     if summary.fair_share is not None:
         yield _shares(summary, summary.fair_share)
     yield _vp(summary)

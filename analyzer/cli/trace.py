@@ -9,11 +9,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from analyzer.cli.options import BotsInSeats
+from analyzer.cli.options import BotsInSeats, Restrictions
 from analyzer.cli.output import note, say
 from analyzer.errors import UserError
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from analyzer.trace.game import Subject
 
 
@@ -31,19 +33,20 @@ def trace(
         Path | None, typer.Option("--check", metavar="LOG", help="Check that an event log obeys the rules.")
     ] = None,
     bot: BotsInSeats = None,
+    restrict: Restrictions = None,
 ) -> None:
     """Tell one game: who did what and got what, and how the farms stood after each round.
 
     With --check follow an event log (written by --json) with the engine's own rules instead.
     """
     if check is not None:
-        if as_json or why or game is not None or seed is not None or bot:
+        if as_json or why or game is not None or seed is not None or bot or restrict:
             raise UserError("--check reads a log of one game: leave the other options out.")
         _check(check, _opened(subject))
         return
     if as_json and why:
         raise UserError("The event log holds no bot's thoughts: leave out --json or --why.")
-    _tell(_with_bots(_opened(subject), bot), game or 0, seed, as_json, why)
+    _tell(_with_bots(_opened(subject), bot or (), restrict or ()), game or 0, seed, as_json, why)
 
 
 def _opened(name_or_path: str) -> Subject:
@@ -55,10 +58,13 @@ def _opened(name_or_path: str) -> Subject:
     return subject
 
 
-def _with_bots(subject: Subject, bots: list[str] | None) -> Subject:
+def _with_bots(subject: Subject, bots: Sequence[str], told: Sequence[str]) -> Subject:
+    from analyzer.scenario import restrict_scenario
     from analyzer.scenario.substitutes import with_bots
 
-    return replace(subject, scenario=with_bots(subject.scenario, bots)) if bots else subject
+    if subject.games is not None and (bots or told):
+        note("Note: with other bots or restrictions this is no game of the run, but one of its seed.")
+    return replace(subject, scenario=restrict_scenario(with_bots(subject.scenario, bots), told))
 
 
 def _tell(subject: Subject, game: int, seed: int | None, as_json: bool, why: bool) -> None:

@@ -120,8 +120,8 @@ def tune(
     from analyzer.tuning.settings import Options, make_settings
     from analyzer.tuning.state import load, new_state, state_file
 
-    parent, line_ups = read_line_ups(bot, against)
     rule_set = standard_rule_set()
+    parent, line_ups = read_line_ups(bot, against, rule_set)
     options = Options(
         weights=[name.strip() for name in weights.split(",")] if weights else (),
         staged=staged,

@@ -7,13 +7,18 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from analyzer.errors import UserError
+from analyzer.scenario.line_up import check_told
 from analyzer.scenario.model import Bot, RuleSet
 from analyzer.scenario.named_bots import load_bot
 from analyzer.scenario.problems import Problems
 
 
-def load_bots(texts: Sequence[str]) -> tuple[tuple[Bot, ...], tuple[str, ...]]:
+def load_bots(
+    texts: Sequence[str], rule_set: RuleSet | None = None
+) -> tuple[tuple[Bot, ...], tuple[str, ...]]:
     """The bots of shipped names or paths from here, and a label for each that tells it from the others.
+
+    With the rule set that they are to play by what they are told has to fit it.
 
     A label is the bot's name; where two have one name, what was written for them; where that is the
     same too, a number.
@@ -23,6 +28,8 @@ def load_bots(texts: Sequence[str]) -> tuple[tuple[Bot, ...], tuple[str, ...]]:
     """
     problems = Problems()
     found = [load_bot(text, Path(), f"bot {number}", problems) for number, text in enumerate(texts, 1)]
+    if rule_set is not None:
+        check_told([bot for bot in found if bot is not None], rule_set, "these rules", problems)
     problems.raise_if_any()
     bots = tuple(bot for bot in found if bot is not None)
     named = Counter(bot.name for bot in bots)

@@ -41,9 +41,9 @@ class Slot:
 SLOTS: Final = {
     "PLACEMENT": Slot("placement", PLACEMENTS),
     "BUILDING": Slot("building", BUILDINGS),
-    "CARD": Slot("card", low=1, high=Size.N_CARDS),
+    "CARD": Slot("card number", low=1, high=Size.N_CARDS),
     "ROUND": Slot("round", low=1, high=Size.N_ROUNDS),
-    "VALUE": Slot("value of a hex", low=0, high=Size.N_VALUES - 1),
+    "VALUE": Slot("hex value", low=0, high=Size.N_VALUES - 1),
     "DONKEYS": Slot("number of donkeys", low=0, high=99),
 }
 

@@ -7,6 +7,7 @@ from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from analyzer.scenario.named_bots import split_bot
 from analyzer.trace.eventlog import Line
 from analyzer.trace.grouping import TITLES, Group, grouped
 from analyzer.trace.phrases import PHRASES
@@ -75,11 +76,12 @@ class Readable:
                 yield from self._thought(waiting.popleft())
 
     def _head(self, line: Line) -> Iterator[str]:
-        self.players = player_names(line["bots"])
+        # What a bot was told stands here once; beside what it does its own name is enough.
+        self.players = player_names([split_bot(bot)[0] for bot in line["bots"]])
         self.label_width = max(map(len, [*self.players, *TITLES.values()]))
         yield f"La Granja, game {line['game']} of seed {line['seed']}"
         yield f"Rules: {line['rule_set']} ({line['rules_hash'][:12]})"
-        yield f"Players by seat: {', '.join(self.players)}"
+        yield f"Players by seat: {', '.join(player_names(line['bots']))}"
 
     def _group(self, group: Group) -> Iterator[str]:
         if group.title:

@@ -7,6 +7,7 @@ from libc.stdint cimport int32_t
 from cext.game cimport PlanC, SeatC, TableC
 from cext.policies.delivering cimport MAX_VALUES, best_deliveries, useful_deliveries
 from cext.policies.plan cimport VP, least, most, weight
+from cext.policies.restrained cimport permitted_extras
 from cext.policies.weights cimport *
 from cext.types cimport *
 
@@ -54,11 +55,11 @@ cdef inline void look_round(TableC *t, int seat, PlanC *plan, RoundC *now) noexc
     now.n = 0
     if weight(t, seat, WEIGHT_TOKEN_PLAN) > 0:
         now.n = least(best_deliveries(t, seat, plan, now.values), MAX_VALUES)
-        now.extra = least(
+        now.extra = permitted_extras(t, seat, least(
             t.r.v.extra_limit + p.icons[ICON_DELIVERY] * t.r.v.icon_delivery
             + p.modifiers[MODIFIER_EXTRA_DELIVERY_LIMIT],
             p.have[GOOD_SILVER],
-        )
+        ))
 
 
 cdef inline int planned(TableC *t, int seat, const RoundC *now, int donkeys) noexcept nogil:

@@ -66,7 +66,7 @@ def test_finding_ends_with_1(log: Path, tmp_path: Path) -> None:
         (("--json", "--why"), "The event log holds no bot's thoughts: leave out --json or --why."),
         (
             ("--check", "missing.jsonl", "--json"),
-            "--check reads a log of one game: leave --game, --seed, --json and --why out.",
+            "--check reads a log of one game: leave the other options out.",
         ),
         (("--game", "-1"), "Invalid value for '--game': Input should be greater than or equal to 0."),
     ],

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import islice
+
 from analyzer.analysis.alike import Alike
 from analyzer.analysis.stats import Estimate
 from analyzer.analysis.summary import Detectable, Summary
+from analyzer.analysis.told import Told
 from analyzer.cli import summary_view
 
 
@@ -23,8 +26,9 @@ def test_a_share_fixed_by_construction_has_no_interval() -> None:
     assert summary_view._interval(of(0.25, 0.01), 100, " %") == "24.00 to 26.00 %"
 
 
-def test_bots_that_play_alike_are_named_first() -> None:
+def test_bots_that_play_alike_and_what_bots_are_told_come_first() -> None:
     alike = Alike(("my-bot", "balanced"), by_construction=True)
+    told = Told("balanced: never buy", ("never buy",), 0, 0, 100)
     summary = Summary(
         scenario="small",
         players=1,
@@ -38,6 +42,7 @@ def test_bots_that_play_alike_are_named_first() -> None:
         buildings={},
         detectable=Detectable(None, 1.0),
         alike=(alike,),
+        restricted=(told,),
     )
     tables = summary_view.summary_tables(summary)
-    assert [next(tables), next(tables)] == ["small: 100 games", alike.sentence]
+    assert list(islice(tables, 3)) == ["small: 100 games", alike.sentence, told.sentence]

@@ -81,6 +81,15 @@ def test_one_possible_line_is_compared_place_by_place(monkeypatch: pytest.Monkey
     assert verdict(lines).finding == "line 1 (game): seed is 4, by the rules 3"
 
 
+def test_who_played_is_no_matter_of_the_rules(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Toy, "decoder", Decoder({"seed": 3, "bots": ["a", "b"]}, lambda _: {}))
+    lines = list(Toy.decoder.lines(Toy().play([0, 0, 0]).words))
+    lines[0]["bots"] = ["a: never buy", "c"]
+    assert verdict(lines).finding is None
+    del lines[0]["bots"]
+    assert verdict(lines).finding is not None
+
+
 def test_a_log_that_ends_too_early() -> None:
     found = verdict(log(5, 2)[:2]).finding
     assert found is not None
