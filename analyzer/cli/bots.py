@@ -26,11 +26,21 @@ def bots(
     folder: Annotated[
         Path | None, typer.Option("--in", metavar="DIR", help="List the bots of this folder too.")
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="The bots as JSON.")] = False,
+    restrictions: Annotated[
+        bool, typer.Option("--restrictions", help="List what any bot can be told instead.")
+    ] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="The same as JSON.")] = False,
 ) -> None:
     """List the bots, or show one: each weight with its value, unit, range, default and meaning."""
     from analyzer.scenario.bot_sheets import all_sheets, bot_sheet
 
+    if restrictions:
+        from analyzer.cli.restrictions_view import show_restrictions
+
+        if bot is not None or folder is not None:
+            raise UserError("--restrictions lists what any bot can be told: leave out what else stands there.")
+        show_restrictions(as_json=as_json)
+        return
     if bot is not None and folder is not None:
         raise UserError("--in lists the bots of a folder: leave it out, or the bot's name.")
     sheets = all_sheets(folder) if bot is None else [bot_sheet(bot)]
