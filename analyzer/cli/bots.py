@@ -38,7 +38,7 @@ def bots(
         from analyzer.cli.restrictions_view import show_restrictions
 
         if bot is not None or folder is not None:
-            raise UserError("--restrictions lists what any bot can be told: leave out what else stands there.")
+            raise UserError("--restrictions lists what any bot can be told: leave out all but --json.")
         show_restrictions(as_json=as_json)
         return
     if bot is not None and folder is not None:

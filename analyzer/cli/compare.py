@@ -132,7 +132,7 @@ def _contests(
         raise UserError(f"{scenario} is for one player, and bots are compared at a table; add --players 4.")
     numbers = (number,) if players is None else parse_players(players)
     root = root if seed is None else seed
-    bots, labels = load_bots(texts)
+    bots, labels = load_bots(texts, rule_set)
     return [
         make_contest(bots, labels, rule_set, number, blocks=limit, seed=root, rest=rest, rule=rule)
         for number in numbers

@@ -112,7 +112,7 @@ def _plan(
         raise UserError(f"{scenario} is for one player, and a ladder is played at a table; add --players 4.")
     if twice := [bot for bot in bots if bots.count(bot) > 1]:
         raise UserError(f"`{twice[0]}` is named twice; name each bot once.")
-    found, labels = load_bots(bots)
+    found, labels = load_bots(bots, rules[0])
     return plan_ladder(
         dict(zip(labels, found, strict=True)),
         rules,

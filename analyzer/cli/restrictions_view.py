@@ -11,10 +11,7 @@ def show_restrictions(*, as_json: bool) -> None:
 
     if as_json:
         say_json(
-            [
-                {"restriction": form.grammar, "meaning": form.meaning, "example": form.example}
-                for form in MENU
-            ]
+            [{"restriction": form.grammar, "meaning": form.meaning, "example": form.example} for form in MENU]
         )
         return
     from rich.table import Table
@@ -27,7 +24,7 @@ def show_restrictions(*, as_json: bool) -> None:
     console().print(table)
     say("")
     _show_words()
-    say('\nWrite them after a bot\'s name, wherever a bot is named, such as "balanced: never buy; rush deli')
+    say("\nWrite them after a bot's name, wherever a bot is named, such as \"balanced: never buy; rush deli")
     say('until round 4", or into its file: restrictions = ["never buy"]. One that would leave a bot nothing')
     say("legal yields; the column `yields` of a run's players table counts it.")
 

@@ -115,8 +115,8 @@ def _check_parent(parent: Bot) -> None:
         )
     if parent.search is not None:
         raise UserError(
-            f"{parent.name} can't be tuned, since bots that search are far too slow for it; tune the bot that "
-            "it extends, and let it extend the tuned one."
+            f"{parent.name} can't be tuned, since bots that search are far too slow for it; tune the bot "
+            "that it extends, and let it extend the tuned one."
         )
 
 

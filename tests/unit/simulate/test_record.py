@@ -107,7 +107,10 @@ def test_ctrl_c_before_the_first_part(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("room_for_manifest", "why"),
     [
-        (True, r"a part can't be written: No space left on device"),  # the parts that couldn't be written are gone
+        (
+            True,
+            r"a part can't be written: No space left on device",
+        ),  # what there is of the part makes room
         (False, UNFINISHED),  # the manifest from before the first part stays
     ],
 )

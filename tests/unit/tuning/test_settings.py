@@ -80,8 +80,10 @@ def test_bad_options(changes: dict[str, object], sentence: str) -> None:
         (
             "first: never play card 99,random",
             (3,),
-            "--against first: never play card 99,random, bot `first`, `never play card 99`: the deck has no card "
-            "99; its numbers go from 1 to 66.",
+            (
+                "--against first: never play card 99,random, bot `first`, `never play card 99`: the deck has no "
+                "card 99; its numbers go from 1 to 66."
+            ),
         ),
     ],
 )
@@ -98,14 +100,20 @@ def test_a_bot_without_weights(bot: str) -> None:
 
 
 def test_bots_whose_play_is_not_in_weights() -> None:
-    with pytest.raises(UserError, match=r"^example\.py:eager can't be tuned, its policy `python` has no weig"):
+    with pytest.raises(
+        UserError, match=r"^example\.py:eager can't be tuned, its policy `python` has no weig"
+    ):
         settings_of(parent="example.py:eager")
-    with pytest.raises(UserError, match=r"^search can't be tuned, since .* too slow .*; tune the bot that it"):
+    with pytest.raises(
+        UserError, match=r"^search can't be tuned, since .* too slow .*; tune the bot that it"
+    ):
         settings_of(parent="search")
 
 
 def test_restricted_bots_and_functions_may_be_opponents() -> None:
-    settings = settings_of("balanced: never buy,example.py:eager", players=(3,), parent="balanced: never sell")
+    settings = settings_of(
+        "balanced: never buy,example.py:eager", players=(3,), parent="balanced: never sell"
+    )
     assert settings.parent.restrictions == ("never sell",)
     ((restricted, function),) = settings.opponents
     assert restricted.restrictions == ("never buy",)
