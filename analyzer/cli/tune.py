@@ -121,6 +121,7 @@ def tune(
     without the stop. With more --generations it makes a finished search longer.
     """
     os.environ["OPENBLAS_NUM_THREADS"] = "1"  # the workers use the cores
+    from analyzer.scenario.contestants import check_players
     from analyzer.simulate.play import usable_cores
     from analyzer.tuning.course import Limits
     from analyzer.tuning.line_ups import read_line_ups
@@ -140,6 +141,8 @@ def tune(
         scenario=scenario,
     )
     settings = make_settings(parent, line_ups, counts, rule_set.hash, options)
+    for count in settings.players:
+        check_players(rule_set, count)
     out = out or Path(re.sub(r"[^\w.-]+", "-", parent.name) + "-tuned.toml")
     seconds = None if budget is None else seconds_of(budget, "--budget")
     limits = Limits(_GENERATIONS if generations is None and seconds is None else generations, seconds)

@@ -39,7 +39,7 @@ def check_players(rule_set: RuleSet, players: int) -> None:
     if len(rule_set.deck) < dealt:
         raise UserError(
             f"{rule_set.name}: the deck has {len(rule_set.deck)} cards, and {players} players are dealt "
-            f"{dealt}; compare at fewer players."
+            f"{dealt}; play at fewer."
         )
 
 

@@ -81,8 +81,8 @@ def test_bad_options(changes: dict[str, object], sentence: str) -> None:
             "first: never play card 99,random",
             (3,),
             (
-                "--against first: never play card 99,random, bot `first`, `never play card 99`: the deck has no "
-                "card 99; its numbers go from 1 to 66."
+                "--against first: never play card 99,random, bot `first`, `never play card 99`: the deck has "
+                "no card 99; its numbers go from 1 to 66."
             ),
         ),
     ],
