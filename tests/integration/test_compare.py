@@ -159,8 +159,8 @@ def test_several_player_counts_are_a_list(folder: Path) -> None:
         (
             ("balanced: never place on hexes of value 9", "first"),
             (
-                "Error: bot 1, bot `balanced`, `never place on hexes of value 9`: no hex of the market has the "
-                "value 9; use one of 2, 3, 4, 5, 6.\n"
+                "Error: bot 1, bot `balanced`, `never place on hexes of value 9`: no hex of the market has "
+                "the value 9; use one of 2, 3, 4, 5, 6.\n"
             ),
         ),
         (

@@ -122,5 +122,5 @@ def test_a_deck_too_small_for_the_players() -> None:
         hexes=rules.hexes,
         roof_tiles=rules.roof_tiles,
     )
-    with pytest.raises(UserError, match=r"small: the deck has 13 cards, and 4 players are dealt 16; compare"):
+    with pytest.raises(UserError, match=r"small: the deck has 13 cards, and 4 players are dealt 16; play"):
         make_contest((RANDOM, FIRST), ("a", "b"), small, 4, blocks=5, seed=1)
