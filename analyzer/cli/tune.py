@@ -25,6 +25,7 @@ _FINDING = 1
 _BUG = 70
 _INTERRUPTED = 130
 _GENERATIONS = 100
+_PLAYERS = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +54,14 @@ def tune(
         ),
     ],
     *,
-    players: Annotated[str, typer.Option("--players", metavar="P", help="2, 3 or 4, or 2,3,4.")] = "4",
+    players: Annotated[
+        str | None,
+        typer.Option("--players", metavar="P", help="2, 3 or 4, or 2,3,4. [4, or the scenario's]"),
+    ] = None,
+    scenario: Annotated[
+        str | None,
+        typer.Option("--scenario", metavar="SCENARIO", help="Whose rules to play. [standard rules]"),
+    ] = None,
     weights: Annotated[
         str | None, typer.Option("--weights", metavar="A,B", help="Weights to search. [all]")
     ] = None,
@@ -113,14 +121,14 @@ def tune(
     without the stop. With more --generations it makes a finished search longer.
     """
     os.environ["OPENBLAS_NUM_THREADS"] = "1"  # the workers use the cores
-    from analyzer.scenario import standard_rule_set
+    from analyzer.scenario.contestants import check_players
     from analyzer.simulate.play import usable_cores
     from analyzer.tuning.course import Limits
     from analyzer.tuning.line_ups import read_line_ups
     from analyzer.tuning.settings import Options, make_settings
     from analyzer.tuning.state import load, new_state, state_file
 
-    rule_set = standard_rule_set()
+    rule_set, counts = _rules(scenario, players)
     parent, line_ups = read_line_ups(bot, against, rule_set)
     options = Options(
         weights=[name.strip() for name in weights.split(",")] if weights else (),
@@ -130,8 +138,11 @@ def tune(
         blocks=blocks,
         sigma=sigma,
         seed=seed,
+        scenario=scenario,
     )
-    settings = make_settings(parent, line_ups, _players(players), rule_set.hash, options)
+    settings = make_settings(parent, line_ups, counts, rule_set.hash, options)
+    for count in settings.players:
+        check_players(rule_set, count)
     out = out or Path(re.sub(r"[^\w.-]+", "-", parent.name) + "-tuned.toml")
     seconds = None if budget is None else seconds_of(budget, "--budget")
     limits = Limits(_GENERATIONS if generations is None and seconds is None else generations, seconds)
@@ -145,6 +156,20 @@ def tune(
     _conclude(task, tuned, rate, as_json)
     if not tuned.check.gained:
         raise typer.Exit(_FINDING)
+
+
+def _rules(scenario: str | None, players: str | None) -> tuple[RuleSet, list[int]]:
+    """The rules to play, and at which numbers of players."""
+    from analyzer.scenario import load_scenario, standard_rule_set
+
+    if scenario is None:
+        return standard_rule_set(), _players(players or str(_PLAYERS))
+    frame = load_scenario(scenario)
+    if frame.players == 1 and players is None:
+        raise UserError(
+            f"{scenario} is for one player, and a bot is tuned against others; add --players {_PLAYERS}."
+        )
+    return frame.rule_set, _players(players or str(frame.players))
 
 
 def _players(text: str) -> list[int]:

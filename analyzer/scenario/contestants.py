@@ -13,23 +13,19 @@ from analyzer.scenario.named_bots import load_bot
 from analyzer.scenario.problems import Problems
 
 
-def load_bots(
-    texts: Sequence[str], rule_set: RuleSet | None = None
-) -> tuple[tuple[Bot, ...], tuple[str, ...]]:
+def load_bots(texts: Sequence[str], rule_set: RuleSet) -> tuple[tuple[Bot, ...], tuple[str, ...]]:
     """The bots of shipped names or paths from here, and a label for each that tells it from the others.
 
-    With the rule set that they are to play by what they are told has to fit it.
-
     A label is the bot's name; where two have one name, what was written for them; where that is the
-    same too, a number.
+    same too, a number.  ``rule_set``: by which they are to play, for what they are told.
 
     Raises:
         ScenarioErrors: all problems at once, one sentence each.
     """
     problems = Problems()
     found = [load_bot(text, Path(), f"bot {number}", problems) for number, text in enumerate(texts, 1)]
-    if rule_set is not None:
-        check_told([bot for bot in found if bot is not None], rule_set, "these rules", problems)
+    for number, bot in enumerate(found, 1):
+        check_told([bot] if bot else (), rule_set, f"bot {number}", problems)
     problems.raise_if_any()
     bots = tuple(bot for bot in found if bot is not None)
     named = Counter(bot.name for bot in bots)
@@ -43,7 +39,7 @@ def check_players(rule_set: RuleSet, players: int) -> None:
     if len(rule_set.deck) < dealt:
         raise UserError(
             f"{rule_set.name}: the deck has {len(rule_set.deck)} cards, and {players} players are dealt "
-            f"{dealt}; compare at fewer players."
+            f"{dealt}; play at fewer."
         )
 
 

@@ -99,6 +99,9 @@ def _playout(given: Given | None, load: Load, problems: Problems) -> Bot | None:
     if bot is not None and bot.policy not in TRYING:
         wrong = f"a bot of policy `{bot.policy}` can't play the playouts"
         problems.add(place, wrong, f"name one of policy {', '.join(TRYING)}")
+    if bot is not None and bot.restrictions:
+        wrong = f"`{bot.name}` is told something, which counts in no playout"
+        problems.add(place, wrong, "tell the searching bot, or leave it out")
     return bot
 
 

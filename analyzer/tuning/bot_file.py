@@ -63,6 +63,7 @@ def pedigree(tuned: Tuned) -> Mapping[str, object]:
     settings, check = tuned.settings, tuned.check
     return {
         "parent": settings.parent.name,
+        **({"scenario": settings.scenario} if settings.scenario else {}),
         "against": list(settings.against),
         "players": list(settings.players),
         "objective": settings.objective,

@@ -12,24 +12,23 @@ from analyzer.scenario.problems import Problems
 
 
 def read_line_ups(
-    parent: str, against: Sequence[str], rule_set: RuleSet | None = None
+    parent: str, against: Sequence[str], rule_set: RuleSet
 ) -> tuple[Bot, tuple[tuple[str, tuple[Bot, ...]], ...]]:
     """The parent, and each line-up (bots with commas between) as it was given, with its bots.
 
-    With the rule set that they are to play by what they are told has to fit it.
-
-    Raises ScenarioErrors with all problems.
+    What bots are told must be about things of the rule set.  Raises ScenarioErrors with all problems.
     """
     problems = Problems()
     bot = load_bot(parent, Path(), "BOT", problems)
+    check_told([bot] if bot else (), rule_set, "BOT", problems)
     line_ups = []
     for text in against:
         names = [name.strip() for name in text.split(",")]
-        bots = [load_bot(name, Path(), f"--against {text}", problems) for name in names]
-        line_ups.append((",".join(names), tuple(one for one in bots if one is not None)))
-    if rule_set is not None:
-        told = [bot, *(one for _, bots in line_ups for one in bots)]
-        check_told([one for one in told if one is not None], rule_set, "these rules", problems)
+        where = f"--against {text}"
+        found = {name: load_bot(name, Path(), where, problems) for name in dict.fromkeys(names)}
+        bots = {name: one for name, one in found.items() if one is not None}
+        check_told(bots.values(), rule_set, where, problems)
+        line_ups.append((",".join(names), tuple(bots[name] for name in names if name in bots)))
     problems.raise_if_any()
     assert bot is not None
     return bot, tuple(line_ups)

@@ -28,7 +28,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """One search.  ``opponents``: for each line-up its bots, one for all other seats or one for each.
 
     ``against`` are the line-ups as they were given; ``blocks`` those of a candidate in the first
-    generation; ``rules`` the hash of the rule set.
+    generation; ``scenario`` that whose rules are played, as it was given (None: the standard rules), and
+    ``rules`` their hash.
     """
 
     parent: Bot
@@ -42,6 +43,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     blocks: int
     sigma: float
     seed: int
+    scenario: str | None
     rules: str
 
     @property
@@ -66,6 +68,7 @@ class Options:
     blocks: int = BLOCKS
     sigma: float = SIGMA
     seed: int = 1
+    scenario: str | None = None
 
 
 def make_settings(
@@ -80,11 +83,7 @@ def make_settings(
     Raises UserError for a bot that can't be tuned, unknown words, numbers out of range, and line-ups
     that don't fit the numbers of players.
     """
-    if parent.policy in WEIGHTLESS:
-        raise UserError(
-            f"{parent.name} can't be tuned, its policy `{parent.policy}` has no weights; "
-            "give a bot of policy `balanced`."
-        )
+    _check_parent(parent)
     _check_numbers(options)
     _check_players(players)
     for text, bots in line_ups:
@@ -102,8 +101,23 @@ def make_settings(
         blocks=options.blocks,
         sigma=options.sigma,
         seed=options.seed,
+        scenario=options.scenario,
         rules=rules,
     )
+
+
+def _check_parent(parent: Bot) -> None:
+    """Raise UserError unless weights are what the bot plays by."""
+    if parent.policy in WEIGHTLESS:
+        raise UserError(
+            f"{parent.name} can't be tuned, its policy `{parent.policy}` has no weights; "
+            "give a bot of policy `balanced`."
+        )
+    if parent.search is not None:
+        raise UserError(
+            f"{parent.name} can't be tuned, since bots that search are far too slow for it; tune the bot "
+            "that it extends, and let it extend the tuned one."
+        )
 
 
 def _objective(word: str) -> Objective:

@@ -118,7 +118,8 @@ def differences(kept: Settings, given: Settings) -> list[str]:
                 if kept.against == given.against:
                     found.append("an opponent was changed since")
             case "rules":
-                found.append("the rules were changed since")
+                if kept.scenario == given.scenario:
+                    found.append("the rules were changed since")
             case _:
                 between = " and " if field == "against" else ","
                 found.append(f"--{field} {_shown(before, between)}, now {_shown(now, between)}")
@@ -131,6 +132,8 @@ def _changed_bot(before: str, now: str) -> str:
 
 def _shown(value: object, between: str) -> str:
     """An option's value as it is given."""
+    if value is None:
+        return "not given"
     if isinstance(value, tuple):
         return between.join(map(str, value))
     return {True: "on", False: "off"}[value] if isinstance(value, bool) else str(value)

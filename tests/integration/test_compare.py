@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from analyzer.scenario.sources import SHIPPED
 from tests.integration.test_run import GRANJA, environment, granja
 
 # Cares half as much for what it does as balanced: neither of them wins all games.
@@ -117,6 +118,30 @@ def test_rules_and_players_of_a_scenario(folder: Path) -> None:
     assert rich["bots"] != plain["bots"]
 
 
+def test_what_a_bot_is_told_counts(folder: Path) -> None:
+    """Another bot than without it, and it plays worse."""
+    told = "balanced: never deliver to butcher; never use extra deliveries; never play barrow"
+    result = compared(folder, told, "balanced", "--players", "2", "-n", "100")
+    restricted, free = result["bots"]
+    assert (restricted["bot"], free["bot"]) == (
+        "balanced: never play barrow; never use extra deliveries; never deliver to butcher",
+        "balanced",
+    )
+    assert result["difference"]["high"] < 0.0
+    assert not result["difference"]["alike"]
+
+
+def test_a_function_plays_in_workers_too(folder: Path) -> None:
+    example = str(SHIPPED / "bots" / "example.py:eager")
+    words = (example, "balanced", "-n", "2", "--players", "4", "--json", "-q")
+    one, two = (granja(folder, "compare", *words, "--jobs", jobs) for jobs in ("1", "2"))
+    assert one.returncode == two.returncode == 0, one.stderr + two.stderr
+    assert one.stdout == two.stdout
+    function, balanced = json.loads(one.stdout)["bots"]
+    assert function["bot"] == example
+    assert balanced["vp"] > function["vp"] > 0
+
+
 def test_several_player_counts_are_a_list(folder: Path) -> None:
     results = compared(folder, "first", "random", "-n", "5", "--players", "2,3,4")
     assert [(result["players"], result["games"]) for result in results] == [(2, 10), (3, 30), (4, 70)]
@@ -130,6 +155,17 @@ def test_several_player_counts_are_a_list(folder: Path) -> None:
         (
             ("balancd", "random"),
             "Error: bot 1: there is no bot `balancd`, shipped or at this path; did you mean `balanced`?\n",
+        ),
+        (
+            ("balanced: never place on hexes of value 9", "first"),
+            (
+                "Error: bot 1, bot `balanced`, `never place on hexes of value 9`: no hex of the market has "
+                "the value 9; use one of 2, 3, 4, 5, 6.\n"
+            ),
+        ),
+        (
+            ("balanced: never bye", "first"),
+            "Error: bot 1, bot `balanced`, `never bye`: `bye` can't follow `never`; did you mean `buy`?\n",
         ),
         (
             ("first", "random", "--players", "1"),

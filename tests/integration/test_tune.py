@@ -58,6 +58,24 @@ def test_a_bad_bot_gains(tmp_path: Path) -> None:
     assert result["pedigree"]["verdict"] == "a gain: the whole 95 % interval lies above 0"
 
 
+def test_what_a_bot_is_told_stays_and_opponents_may_be_functions(tmp_path: Path) -> None:
+    """By the rules and at the number of players of a scenario."""
+    (tmp_path / "rich.toml").write_text(
+        'extends = "two-players"\n[rules]\n"setup.start.silver" = 20\n', encoding="utf-8"
+    )
+    words = ("tune", "balanced: never buy", "--against", "example.py:eager", "--scenario", "rich.toml")
+    sizes = ("--population", "4", "--blocks", "2", "--check-blocks", "6", "--generations", "1")
+    done = granja(tmp_path, *words, *sizes, "--jobs", "2", "--weights", "silver,card")
+    assert done.returncode in (0, 1), done.stderr
+    assert "against example.py:eager at 2 players" in done.stderr
+    tuned = content(tmp_path / "balanced-never-buy-tuned.toml")
+    assert tuned["restrictions"] == ["never buy"]
+    assert (tuned["pedigree"]["parent"], tuned["pedigree"]["scenario"]) == (
+        "balanced: never buy",
+        "rich.toml",
+    )
+
+
 def test_ctrl_c_keeps_what_is_finished(tmp_path: Path) -> None:
     """Going on comes to the bot of a search that was never stopped, with any number of jobs."""
     words = (*TUNE, "--blocks", "20", "--out", "new.toml")
@@ -151,6 +169,13 @@ FIRST = ("balanced", "--against", "first")
         (("random", "--against", "first"), "random can't be tuned, its policy `random` has no weights; "),
         (("balancd", "--against", "first"), "BOT: there is no bot `balancd`, shipped or at this path; "),
         (("balanced", "--against", "frst"), "--against frst: there is no bot `frst`, shipped or at this "),
+        (("example.py:eager", "--against", "first"), "example.py:eager can't be tuned, its policy `python` "),
+        (("search", "--against", "first"), "search can't be tuned, since bots that search are far too slow"),
+        (
+            ("balanced: never play card 70", "--against", "first"),
+            "`never play card 70`: the deck has no ",
+        ),
+        ((*FIRST, "--scenario", "solo"), "solo is for one player, and a bot is tuned against others; add "),
         (("balanced",), "Missing option '--against'"),
         ((*FIRST, "--players", "two"), "--players: `two` is no number of players; give 2, 3 or 4, or 2,3,4."),
         ((*FIRST, "--budget", "30"), "--budget: `30` is no length of time; write it like 30m, 1h30m or 90s."),

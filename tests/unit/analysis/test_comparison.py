@@ -23,7 +23,7 @@ SHARES = ("win_share", "low", "high")
 
 
 def contest_of(*names: str, players: int, blocks: int, rule: StopRule | None = None) -> Contest:
-    bots, labels = load_bots(names)
+    bots, labels = load_bots(names, standard_rule_set())
     return make_contest(bots, labels, standard_rule_set(), players, blocks=blocks, seed=1, rule=rule)
 
 

@@ -15,7 +15,7 @@ from analyzer.scenario import Bot, standard_rule_set
 from analyzer.scenario.contestants import load_bots
 from analyzer.simulate.scores import Scorer
 
-RANDOM, FIRST = load_bots(["random", "first"])[0]
+RANDOM, FIRST = load_bots(["random", "first"], standard_rule_set())[0]
 
 
 def contest_of(*bots: Bot, players: int = 2, blocks: int, rule: StopRule | None = None) -> Contest:
@@ -33,7 +33,7 @@ def played(contest: Contest) -> tuple[BlockScores, int]:
 
 def varied(players: int = 2, blocks: int = 2000, rule: StopRule | None = None) -> Contest:
     """Two bots neither of which wins all: balanced ones, of which one cares less for anything."""
-    one = load_bots(["balanced"])[0][0]
+    one = load_bots(["balanced"], standard_rule_set())[0][0]
     weights = {name: tuple(value // 2 for value in values) for name, values in one.weights.items()}
     other = Bot(name="other", description="", policy=one.policy, weights=weights)  # type: ignore[arg-type]
     return contest_of(one, other, players=players, blocks=blocks, rule=rule)
@@ -79,7 +79,7 @@ def test_a_bot_against_itself_is_given_up_at_the_first_look() -> None:
 
 def test_play_in_which_nothing_varies_is_given_up_later() -> None:
     """balanced wins every game against random: that is no reason to judge, nor to play for ever."""
-    balanced = load_bots(["balanced"])[0][0]
+    balanced = load_bots(["balanced"], standard_rule_set())[0][0]
     contest = contest_of(balanced, RANDOM, blocks=50_000, rule=UntilDecided(Sprt(0.0, 0.02)))
     scores, _ = played(contest)
     assert scores.share(0).mean == 1.0
@@ -122,5 +122,5 @@ def test_a_deck_too_small_for_the_players() -> None:
         hexes=rules.hexes,
         roof_tiles=rules.roof_tiles,
     )
-    with pytest.raises(UserError, match=r"small: the deck has 13 cards, and 4 players are dealt 16; compare"):
+    with pytest.raises(UserError, match=r"small: the deck has 13 cards, and 4 players are dealt 16; play"):
         make_contest((RANDOM, FIRST), ("a", "b"), small, 4, blocks=5, seed=1)

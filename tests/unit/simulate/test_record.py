@@ -11,6 +11,7 @@ import pytest
 
 from analyzer.errors import UserError
 from analyzer.recording import schema, writer
+from analyzer.recording.manifest import UNFINISHED
 from analyzer.recording.schema import TABLES
 from analyzer.recording.store import TIMINGS, open_run
 from analyzer.simulate.failures import RunFailed
@@ -103,17 +104,35 @@ def test_ctrl_c_before_the_first_part(tmp_path: Path) -> None:
         open_run(tmp_path / "run")
 
 
-def test_a_full_disk_leaves_a_readable_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("room_for_manifest", "why"),
+    [
+        (
+            True,
+            r"a part can't be written: No space left on device",
+        ),  # what there is of the part makes room
+        (False, UNFINISHED),  # the manifest from before the first part stays
+    ],
+)
+def test_a_full_disk_leaves_a_readable_run(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, room_for_manifest: bool, why: str
+) -> None:
     plan = plan_of(tmp_path, "random", "first", games=64)
+    full = False
 
-    def full(path: Path, data: bytes) -> None:  # noqa: ARG001
-        raise OSError(28, "No space left on device")
+    def write_whole(path: Path, data: bytes | memoryview) -> None:
+        nonlocal full
+        is_part = path.parent.name in TABLES
+        full |= is_part
+        if full and (is_part or not room_for_manifest):
+            raise OSError(28, "No space left on device")
+        path.write_bytes(data)
 
     folder = tmp_path / "run"
-    monkeypatch.setattr(writer, "write_whole", full)
+    monkeypatch.setattr(writer, "write_whole", write_whole)
     with pytest.raises(UserError, match="a part can't be written: No space left on device"):
         record(plan, folder, jobs=1)
-    with pytest.raises(UserError, match=r"no finished games .*No space left on device"):
+    with pytest.raises(UserError, match=rf"no finished games \(.*{why}"):
         open_run(folder)
 
 

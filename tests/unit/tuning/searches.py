@@ -13,7 +13,7 @@ from analyzer.tuning.line_ups import read_line_ups
 from analyzer.tuning.settings import Options, Settings, make_settings
 
 RULE_SET = standard_rule_set()
-BALANCED: Bot = read_line_ups("balanced", [])[0]
+BALANCED: Bot = read_line_ups("balanced", [], RULE_SET)[0]
 SMALL = Options(weights=("silver", "hat"), population=4, blocks=2)
 
 
@@ -21,7 +21,7 @@ def settings_of(
     *against: str, players: Sequence[int] = (2,), options: Options = SMALL, parent: str = "balanced"
 ) -> Settings:
     """Settings of a small search."""
-    bot, line_ups = read_line_ups(parent, against or ("first",))
+    bot, line_ups = read_line_ups(parent, against or ("first",), RULE_SET)
     return make_settings(bot, line_ups, players, RULE_SET.hash, options)
 
 

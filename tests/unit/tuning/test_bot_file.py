@@ -11,7 +11,6 @@ import pytest
 
 from analyzer.analysis.stats import Estimate
 from analyzer.scenario.bots import known_weights, read_bot, staged
-from analyzer.scenario.model import Bot
 from analyzer.scenario.problems import Problems
 from analyzer.tuning.bot_file import GAIN, NO_GAIN, WORSE, Tuned, bot_text, verdict
 from analyzer.tuning.check import Check, SelfPlay
@@ -100,20 +99,24 @@ def test_verdicts(gain: float, words: str) -> None:
     assert f'verdict = "{words}"' in bot_text("new", replace(TUNED, check=found))
 
 
-class Restricted(Bot, frozen=True, kw_only=True):
-    """A bot with something beside its weights."""
-
-    restrictions: tuple[str, ...] = ()
-
-
 @pytest.mark.parametrize(
-    ("told", "lines"), [(("a", 'b "c"'), 'restrictions = ["a", "b \\"c\\""]\n'), ((), "")]
+    ("told", "lines"),
+    [(("never buy", "never sell"), 'restrictions = ["never buy", "never sell"]\n'), ((), "")],
 )
-def test_what_else_makes_the_bot_stays(told: tuple[str, ...], lines: str) -> None:
-    fields = {name: getattr(BOT, name) for name in BOT.__struct_fields__}
-    bot = Restricted(**fields | {"restrictions": told})
+def test_what_else_makes_the_bot_stays(tmp_path: Path, told: tuple[str, ...], lines: str) -> None:
+    bot = msgspec.structs.replace(BOT, restrictions=told)
     text = bot_text("new", replace(TUNED, check=replace(CHECK, bot=bot)))
     assert f'policy = "balanced"\n{lines}\n[weights]\n' in text
+    read(tmp_path / "new.toml", text)
+    again = read_bot(tmp_path / "new.toml", Problems())
+    assert again is not None
+    assert again.restrictions == told
+
+
+def test_rules_of_a_scenario_are_named(tmp_path: Path) -> None:
+    settings = msgspec.structs.replace(TUNED.settings, scenario="rich-merchant")
+    content = read(tmp_path / "new.toml", bot_text("new", replace(TUNED, settings=settings)))
+    assert content["pedigree"]["scenario"] == "rich-merchant"  # type: ignore[index]
 
 
 def test_a_pedigree_must_be_a_table(tmp_path: Path) -> None:

@@ -77,6 +77,14 @@ def test_bad_options(changes: dict[str, object], sentence: str) -> None:
             (2,),
             "--against frst: there is no bot `frst`, shipped or at this path; did you mean `first`?",
         ),
+        (
+            "first: never play card 99,random",
+            (3,),
+            (
+                "--against first: never play card 99,random, bot `first`, `never play card 99`: the deck has "
+                "no card 99; its numbers go from 1 to 66."
+            ),
+        ),
     ],
 )
 def test_bad_tables(against: str, players: tuple[int, ...], sentence: str) -> None:
@@ -89,3 +97,24 @@ def test_bad_tables(against: str, players: tuple[int, ...], sentence: str) -> No
 def test_a_bot_without_weights(bot: str) -> None:
     with pytest.raises(UserError, match=rf"^{bot} can't be tuned, its policy `{bot}` has no weights; give"):
         settings_of(parent=bot)
+
+
+def test_bots_whose_play_is_not_in_weights() -> None:
+    with pytest.raises(
+        UserError, match=r"^example\.py:eager can't be tuned, its policy `python` has no weig"
+    ):
+        settings_of(parent="example.py:eager")
+    with pytest.raises(
+        UserError, match=r"^search can't be tuned, since .* too slow .*; tune the bot that it"
+    ):
+        settings_of(parent="search")
+
+
+def test_restricted_bots_and_functions_may_be_opponents() -> None:
+    settings = settings_of(
+        "balanced: never buy,example.py:eager", players=(3,), parent="balanced: never sell"
+    )
+    assert settings.parent.restrictions == ("never sell",)
+    ((restricted, function),) = settings.opponents
+    assert restricted.restrictions == ("never buy",)
+    assert function.function is not None

@@ -100,6 +100,10 @@ def test_share_of_what_comes_first() -> None:
             "the rules were changed since",
         ),
         (
+            lambda: msgspec.structs.replace(settings_of(), scenario="rich.toml", rules="another"),
+            "--scenario not given, now rich.toml",
+        ),
+        (
             lambda: msgspec.structs.replace(
                 settings_of(), parent=msgspec.structs.replace(BALANCED, weights={"hat": (1, 1, 1)})
             ),
