@@ -106,8 +106,12 @@ def test_ctrl_c_before_the_first_part(tmp_path: Path) -> None:
 def test_a_full_disk_leaves_a_readable_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     plan = plan_of(tmp_path, "random", "first", games=64)
 
-    def full(path: Path, data: bytes) -> None:  # noqa: ARG001
-        raise OSError(28, "No space left on device")
+    write_whole = writer.write_whole
+
+    def full(path: Path, data: bytes) -> None:
+        if path.name.startswith("part-"):
+            raise OSError(28, "No space left on device")
+        write_whole(path, data)
 
     folder = tmp_path / "run"
     monkeypatch.setattr(writer, "write_whole", full)
