@@ -58,7 +58,8 @@ def _check_bot(path: Path) -> Finding:
     bot = read_bot(path, problems)
     problems.raise_if_any()
     assert bot is not None
-    return Finding(str(path), f"bot {bot.name}, policy {bot.policy}")
+    told = f", told: {'; '.join(bot.restrictions)}" if bot.restrictions else ""
+    return Finding(str(path), f"bot {bot.name}, policy {bot.policy}{told}")
 
 
 def _check_scenario(name: str) -> Finding:

@@ -148,14 +148,14 @@ def test_other_restrictions_make_another_game(must: Path) -> None:
         (
             ("compare", "random", "first: always token 9 in round 1"),
             (
-                "Error: these rules, bot `first`, `always token 9 in round 1`: no token has 9 donkeys; "
+                "Error: bot 2, bot `first`, `always token 9 in round 1`: no token has 9 donkeys; "
                 "use one of 1, 2, 3, 4.\n"
             ),
         ),
         (
             ("tune", "balanced: never place on hexes of value 9", "--against", "first"),
             (
-                "Error: these rules, bot `balanced`, `never place on hexes of value 9`: "
+                "Error: BOT, bot `balanced`, `never place on hexes of value 9`: "
                 "no hex of the market has the value 9; use one of 2, 3, 4, 5, 6.\n"
             ),
         ),

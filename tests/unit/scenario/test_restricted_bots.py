@@ -18,6 +18,7 @@ from analyzer.scenario import (
     scenario_from_dict,
     scenario_to_dict,
 )
+from analyzer.scenario.inspect_files import check_files
 from analyzer.scenario.problems import Problems
 from tests.unit.scenario.study import load, problems, write
 
@@ -185,6 +186,13 @@ def test_restrictions_that_cannot_be_added(text: str, sentence: str, tmp_path: P
     with pytest.raises(ScenarioErrors) as caught:
         restrict_scenario(scenario, [text])
     assert caught.value.problems == (sentence,)
+
+
+def test_checking_a_file_says_what_its_bot_is_told(tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text('policy = "random"\nrestrictions = ["never sell", "never buy"]', encoding="utf-8")
+    (finding,) = check_files(str(file))
+    assert finding.summary == "bot mine, policy random, told: never buy; never sell"
 
 
 def test_a_manifest_keeps_them(tmp_path: Path) -> None:
