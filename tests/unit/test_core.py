@@ -56,7 +56,7 @@ def members(file: str, struct: str) -> list[str]:
 
 def test_weights_have_the_order_of_their_enum() -> None:
     text = (CEXT / "policies" / "weights.pxd").read_text(encoding="utf-8")
-    names = re.findall(r"^    WEIGHT_(\w+)$", text, re.MULTILINE)
+    names = re.findall(r"^    WEIGHT_(\w+)", text, re.MULTILINE)
     assert [name.lower() for name in names] == [weight.name for weight in core.WEIGHTS]
     assert 0 < len(names) <= Size.N_WEIGHTS
 
