@@ -80,17 +80,24 @@ PROBLEMS = [
     ("playout = 3", "mine.toml, `search.playout`: `3` is no bot; write its name in quotes."),
     (
         'playout = "balancd"',
-        "mine.toml, `search.playout`: there is no bot `balancd`, shipped or at this path; did you mean `balanced`?",
+        (
+            "mine.toml, `search.playout`: there is no bot `balancd`, shipped or at this path; "
+            "did you mean `balanced`?"
+        ),
     ),
     (
         'playout = "search"',
-        "mine.toml, `search.playout`: a bot of policy `search` can't play the playouts; name one of policy "
-        "balanced, novice, random, first.",
+        (
+            "mine.toml, `search.playout`: a bot of policy `search` can't play the playouts; name one of "
+            "policy balanced, novice, random, first."
+        ),
     ),
     (
         'playout = "told.toml"',
-        "mine.toml, `search.playout`: `told` is told something, which counts in no playout; tell the searching "
-        "bot, or leave it out.",
+        (
+            "mine.toml, `search.playout`: `told` is told something, which counts in no playout; tell the "
+            "searching bot, or leave it out."
+        ),
     ),
     (
         'playout = "broken.toml"',
@@ -153,10 +160,8 @@ def test_bots_that_name_each_other_are_no_endless_search(tmp_path: Path, playout
 
 def test_names_of_playout_bots_count_for_nothing(tmp_path: Path) -> None:
     write(tmp_path, "one.toml", 'extends = "novice"\nname = "one"\n')
-    bots = [
-        searching(tmp_path, f'playout = "{name}"', "mine.toml") for name in ("one.toml", "novice", "random")
-    ]
-    ways = [plays_as(bot) for bot in bots]
+    names = ("one.toml", "novice", "random")
+    ways = [plays_as(searching(tmp_path, f'playout = "{name}"')) for name in names]
     assert ways[0] == ways[1] != ways[2]
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from itertools import combinations
 
-import numpy as np
 import pytest
 
 from analyzer.scenario import Bot, bots_array
@@ -36,5 +35,5 @@ def test_every_policy_has_a_bot_of_its_name() -> None:
 
 
 def test_no_two_shipped_bots_are_told_the_same() -> None:
-    arrays = {name: bots_array((shipped(name),)) for name in shipped_names("bots")}
-    assert [pair for pair in combinations(arrays, 2) if np.array_equal(*map(arrays.get, pair))] == []
+    told = {name: bots_array((shipped(name),)).tobytes() for name in shipped_names("bots")}
+    assert [pair for pair in combinations(told, 2) if told[pair[0]] == told[pair[1]]] == []
