@@ -106,10 +106,19 @@ def _owned(array, dtype, what):
 
 
 cdef SearchC *_search_for(bots) except? NULL:
-    """What searching bots need; NULL if none of them searches.  To be freed."""
+    """What searching bots need; NULL if none of them searches.  To be freed.
+
+    ValueError for one without playouts, or with nobody in the array who could play them.
+    """
     cdef SearchC *search
-    if not (bots["policy"] == POLICY_SEARCH).any():
+    searching = np.flatnonzero(bots["policy"] == POLICY_SEARCH)
+    if len(searching) == 0:
         return NULL
+    players = searching + bots["playout"][searching]
+    if (bots["playouts"][searching] < 1).any() or players.min() < 0 or players.max() >= len(bots):
+        raise ValueError("a searching bot has no playouts, or nobody to play them")
+    if (bots["policy"][players] == POLICY_PYTHON).any():
+        raise ValueError("a Python function can't play playouts")
     search = <SearchC *>malloc(sizeof(SearchC))
     memset(search, 0, sizeof(SearchC))
     search.choose = search_choice

@@ -10,7 +10,7 @@ from analyzer.errors import UserError
 from analyzer.scenario.model import Bot, Scenario
 from analyzer.scenario.problems import Problems
 from analyzer.scenario.restrictions import parse_restriction
-from analyzer.scenario.searching import wrong_with_search
+from analyzer.scenario.searching import SEARCH_POLICY, wrong_with_search
 from analyzer.scenario.vocabulary import FUNCTION_POLICY, POLICIES
 from cext.weights import WEIGHTS
 
@@ -48,6 +48,8 @@ def _wrong_with(bot: Bot) -> str | None:
     for text in bot.restrictions:
         if parse_restriction(text, "", Problems()) is None:
             return f"the restriction `{text}`, which this version doesn't know"
+    if (bot.policy == SEARCH_POLICY) != (bot.search is not None):
+        return f"the policy `{bot.policy}` and {'no' if bot.search is None else 'a'} search"
     if bot.search is None:
         return None
     return wrong_with_search(bot.search) or (bot.search.playout and _wrong_with(bot.search.playout)) or None

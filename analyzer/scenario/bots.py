@@ -56,8 +56,17 @@ def _files(base: Path) -> list[str]:
     return sorted(str(path.relative_to(base)) for path in (*base.glob("*.toml"), *base.glob("bots/*.toml")))
 
 
-def read_bot(path: Path, problems: Problems) -> Bot | None:
-    """The bot of a file, with every weight set; None after a problem."""
+def _load_playout(name: str, base: Path, where: str, problems: Problems) -> Bot | None:
+    """The bot that plays another's playouts; it has none of its own, or bots could name each other."""
+    path = find_bot(name, base, where, problems)
+    return read_bot(path, problems, searches=False) if path else None
+
+
+def read_bot(path: Path, problems: Problems, *, searches: bool = True) -> Bot | None:
+    """The bot of a file, with every weight set; None after a problem.
+
+    Without ``searches`` the bot that plays its playouts is not read.
+    """
     before = len(problems.sentences)
     content = _merged(path, problems, ())
     if content is None:
@@ -75,7 +84,8 @@ def read_bot(path: Path, problems: Problems) -> Bot | None:
     elif policy not in FILE_POLICIES:
         problems.unknown(f"{where}, `policy`", str(policy), "policy", FILE_POLICIES)
     weights = _weights(content.get("weights", {}), problems)
-    search = read_search(content["search"], str(policy), load_file, problems)
+    load = _load_playout if searches else None
+    search = read_search(content["search"], str(policy), load, problems)
     told = parse_restrictions(content["restrictions"], f"{where}, `restrictions`", problems)
     check_contradictions(told, f"{where}, `restrictions`", problems)
     if len(problems.sentences) > before:
@@ -198,7 +208,7 @@ def bots_array(bots: tuple[Bot, ...]) -> np.ndarray:
         if bot.search is None:
             continue
         array[index]["playouts"] = bot.search.playouts
-        array[index]["choices"] = sum(1 << DECISIONS[word] for word in bot.search.choices)
+        array[index]["choices"] = sum(1 << DECISIONS[word] for word in set(bot.search.choices))
         if bot.search.playout:
             array[index]["playout"] = next_behind - index
             next_behind += 1

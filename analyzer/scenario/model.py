@@ -130,8 +130,14 @@ class Bot(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 def plays_as(bot: Bot) -> bytes:
     """Everything of a bot but what it is called: bots of equal bytes play alike."""
-    nameless = msgspec.structs.replace(bot, name="", description="")
-    return msgspec.json.encode(nameless, order="deterministic")
+    return msgspec.json.encode(_nameless(bot), order="deterministic")
+
+
+def _nameless(bot: Bot) -> Bot:
+    search = bot.search
+    if search is not None and search.playout is not None:
+        search = msgspec.structs.replace(search, playout=_nameless(search.playout))
+    return msgspec.structs.replace(bot, name="", description="", search=search)
 
 
 class Scenario(msgspec.Struct, frozen=True, kw_only=True):

@@ -48,8 +48,11 @@ def given_search(content: dict[str, Any], where: str, base: Path, problems: Prob
     return {key: Given(value, where, base) for key, value in table.items() if key in MEANINGS}
 
 
-def read_search(given: dict[str, Given], policy: str, load: Load, problems: Problems) -> Search | None:
-    """The search of a bot; None for bots of other policies."""
+def read_search(given: dict[str, Given], policy: str, load: Load | None, problems: Problems) -> Search | None:
+    """The search of a bot; None for bots of other policies.
+
+    ``load`` loads the bot that plays its playouts; None: that one is of no matter.
+    """
     if policy != SEARCH_POLICY:
         for key, (_, where, _) in given.items():
             place = f"{where}, `search.{key}`"
@@ -88,8 +91,8 @@ def _choices(given: Given | None, problems: Problems) -> tuple[str, ...]:
     return tuple(word for word in SEARCHABLE if word in given.value)
 
 
-def _playout(given: Given | None, load: Load, problems: Problems) -> Bot | None:
-    if given is None:
+def _playout(given: Given | None, load: Load | None, problems: Problems) -> Bot | None:
+    if given is None or load is None:
         return None
     place = f"{given.where}, `search.playout`"
     if not isinstance(given.value, str):
@@ -113,4 +116,6 @@ def wrong_with_search(search: Search) -> str | None:
     for word in search.choices:
         if word not in SEARCHABLE:
             return f"a search of `{word}`, which this version doesn't know"
+    if search.playout is not None and search.playout.policy not in TRYING:
+        return f"playouts by the policy `{search.playout.policy}`, which can't play them"
     return None

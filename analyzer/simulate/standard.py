@@ -12,6 +12,13 @@ import numpy as np
 from analyzer.simulate.job import Job, Recording
 from cext import core, types
 
+_SEARCHED = (
+    types.Decision.DECISION_CARD,
+    types.Decision.DECISION_DIE,
+    types.Decision.DECISION_TOKEN,
+    types.Decision.DECISION_HEX,
+)
+
 
 def policy_word(policy: int) -> str:
     """``random`` for ``POLICY_RANDOM``."""
@@ -19,9 +26,12 @@ def policy_word(policy: int) -> str:
 
 
 def default_bots(policy: int) -> np.ndarray:
-    """One bot of a policy as an array of ``core.BOT_DTYPE``."""
+    """One bot of a policy as an array of ``core.BOT_DTYPE``; if it searches, with the fewest playouts."""
     bots = np.zeros(1, core.BOT_DTYPE)
     bots["policy"] = policy
+    if policy == types.Policy.POLICY_SEARCH:
+        bots["playouts"] = 1
+        bots["choices"] = sum(1 << kind for kind in _SEARCHED)
     for index, (_, default, *_) in enumerate(core.WEIGHTS):
         bots["weights"][0].reshape(types.Size.N_STAGES, -1)[:, index] = default
     return bots

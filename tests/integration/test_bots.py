@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from analyzer.scenario.restriction_menu import MENU
 from analyzer.scenario.sources import shipped_names
 from tests.integration.test_run import granja, tables
 from tests.referee import check_game
@@ -80,18 +79,6 @@ def test_a_searching_bot_shows_its_options(folder: Path) -> None:
         "choices": ["card", "die", "token", "hex"],
         "playout": "novice",
     }
-
-
-def test_restrictions_are_listed_with_their_words(folder: Path) -> None:
-    done = granja(folder, "bots", "--restrictions")
-    assert done.returncode == 0, done.stderr
-    for form in MENU:
-        assert f"{form.grammar}  " in done.stdout
-    assert "VALUE      0 to " in done.stdout
-    assert "merchant_house, " in done.stdout
-    as_json = json.loads(granja(folder, "bots", "--restrictions", "--json").stdout)
-    assert [row["restriction"] for row in as_json] == [form.grammar for form in MENU]
-    assert granja(folder, "bots", "balanced", "--restrictions").returncode == 2
 
 
 def test_bots_without_weights_say_so(folder: Path) -> None:

@@ -12,7 +12,9 @@ import pytest
 
 from analyzer import __version__
 
-COMMANDS = ("run", "compare", "ladder", "report", "trace", "rules", "cards", "bots", "check", "new", "bench")
+COMMANDS = (
+    "run", "compare", "ladder", "report", "trace", "rules", "cards", "bots", "check", "new", "tune", "bench",
+)  # fmt: skip
 # What costs time to import; help and errors of usage must not wait for it.
 HEAVY = ("cext.core", "jinja2", "matplotlib", "msgspec", "numpy", "polars", "rich", "scipy", "tqdm")
 
@@ -51,7 +53,7 @@ def test_help_lists_every_command() -> None:
     assert done.returncode == 0
     assert done.stderr == ""
     listed = re.findall(r"^  ([a-z]+)  ", done.stdout.partition("Commands:")[2], re.MULTILINE)
-    assert set(COMMANDS) <= set(listed)
+    assert sorted(COMMANDS) == sorted(listed)
 
 
 def test_no_words_show_the_help() -> None:
@@ -106,6 +108,10 @@ def test_wrong_words(words: tuple[str, ...], sentence: str) -> None:
         ("run", "two-players", "--bot", "no-such-file.py:clever"),
         ("trace", "two-players", "--bot", "no-such-bot"),
         ("check", "no-such-scenario"),
+        ("compare", "balanced", "no-such-bot"),
+        ("ladder", "balanced", "no-such-bot"),
+        ("tune", "balanced", "--against", "no-such-file.py:clever"),
+        ("tune", "no-such-bot", "--against", "random"),
     ],
     ids=" ".join,
 )

@@ -10,7 +10,6 @@ import pytest
 from analyzer.scenario import bots, bots_array, load_scenario
 from analyzer.scenario.bots import read_bot
 from analyzer.scenario.problems import Problems
-from analyzer.scenario.sources import shipped_names
 from analyzer.scenario.vocabulary import POLICIES
 from cext.weights import Weight
 
@@ -38,10 +37,6 @@ def write_bot(folder: Path, name: str, text: str) -> Path:
     path = folder / f"{name}.toml"
     path.write_text(text, encoding="utf-8")
     return path
-
-
-def test_shipped_bots_are_the_policies() -> None:
-    assert set(shipped_names("bots")) >= {"first", "random", "novice", "balanced"}
 
 
 def test_weights_become_fixed_point(tmp_path: Path) -> None:
