@@ -68,8 +68,6 @@ WEIGHTS: tuple[Weight, ...] = (
     Weight("as_extension", 0, -10000, 10000, "worth added to playing a card as extension"),
     Weight("tokens_ahead", 0, 0, 3000, "share of what tokens left bring in two rounds that counts", "share"),
     Weight("token_use", 3000, 0, 6000, "deliveries of a token that a later round can use", "deliveries"),
-    Weight("token_plan", 0, 0, 3000, "share of the round's best deliveries that counts for a token", "share"),
-    Weight("token_siesta", 0, 0, 3000, "share of the siesta vp of a token's hats that counts", "share"),
     Weight("barrows", 1000, 0, 3000, "share of a barrow's reward in planning deliveries", "share"),
     Weight("buildings", 1000, 0, 3000, "share of a building's reward in planning deliveries", "share"),
     Weight("merchant_house", 0, -10000, 10000, "worth added to completing the Merchant House"),

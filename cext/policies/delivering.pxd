@@ -16,7 +16,6 @@ from cext.types cimport *
 cdef enum:
     NO_ACT = -1
     ACT_DELIVER = -2         # the good is at hand: deliver
-    MAX_VALUES = 24          # deliveries of a round whose worth is looked at
 
 
 cdef inline bint offered(uint64_t acts, int act) noexcept nogil:
@@ -131,21 +130,15 @@ cdef inline int delivery_worth(TableC *t, int seat, PlanC *plan, int option) noe
     return share + ((option >> 8) & 1) * 20
 
 
-cdef inline int reachable(
-    TableC *t, int seat, PlanC *plan, const int *order, int *values
-) noexcept nogil:
-    """How many deliveries this round's stock and silver could make to targets within reach, in this order.
-
-    values: what each is worth, its goods' price taken off; NULL if nobody asks; else MAX_VALUES places.
-    """
+cdef inline int useful_deliveries(TableC *t, int seat, PlanC *plan) noexcept nogil:
+    """How many deliveries this round's stock and silver could make to targets within reach."""
     cdef int stock[10]
     cdef int silver = plan.stock[GOOD_SILVER]
     cdef int made = 0
-    cdef int i, k, good, kinds, wanted, price
+    cdef int i, good, kinds, wanted, price
     for good in range(10):
         stock[good] = plan.stock[good]
-    for k in range(plan.n):
-        i = order[k]
+    for i in range(plan.n):
         if plan.share[i] <= 0:
             continue
         kinds = plan.kinds[i]
@@ -154,40 +147,16 @@ cdef inline int reachable(
             kinds &= kinds - 1
             wanted = plan.need[i * 16 + good]
             while wanted > 0:
-                price = 0
                 if stock[good] > 0:
                     stock[good] -= 1
                     if good == GOOD_SILVER:
                         silver -= 1
+                    made += 1
                 else:
                     price = plan.unit[good]
                     if price > silver:
                         break
                     silver -= price
-                if values != NULL and made < MAX_VALUES:
-                    values[made] = plan.share[i] - price * weight(t, seat, WEIGHT_SILVER)
-                made += 1
+                    made += 1
                 wanted -= 1
     return made
-
-
-cdef inline int useful_deliveries(TableC *t, int seat, PlanC *plan) noexcept nogil:
-    """How many deliveries this round's stock and silver could make to targets within reach."""
-    cdef int order[24]
-    cdef int i
-    for i in range(plan.n):
-        order[i] = i
-    return reachable(t, seat, plan, order, NULL)
-
-
-cdef inline int best_deliveries(TableC *t, int seat, PlanC *plan, int *values) noexcept nogil:
-    """The same with the targets of highest share first; values: what each delivery is worth."""
-    cdef int order[24]
-    cdef int i, j
-    for i in range(plan.n):
-        j = i
-        while j > 0 and plan.share[order[j - 1]] < plan.share[i]:
-            order[j] = order[j - 1]
-            j -= 1
-        order[j] = i
-    return reachable(t, seat, plan, order, values)
