@@ -28,7 +28,7 @@ def bench(
         int, typer.Option("--repeats", min=1, help="Measurements of a figure, of which the median counts.")
     ] = 3,
 ) -> None:
-    """Measure games per second by policy, players, recording and jobs, with the standard rules.
+    """Measure games per second by bot, players, recording and jobs, with the standard rules.
 
     Recording: off, columns filled in memory, or written as Parquet.
     """
@@ -43,7 +43,7 @@ def bench(
     facts = machine()
     say(f"{facts['cpu']}, {facts['cores']} cores, {facts['system']}, Python {facts['python']}")
     alone = [group for group, asked in zip(speeds, groups, strict=True) if asked[0].jobs == 0]
-    console().print(_by_policy(alone), _by_jobs(*speeds[len(alone) :]))
+    console().print(_by_bot(alone), _by_jobs(*speeds[len(alone) :]))
 
 
 def _measure(groups: Sequence[Sequence[Question]], seconds: float, repeats: int) -> list[list[Speed]]:
@@ -56,15 +56,15 @@ def _measure(groups: Sequence[Sequence[Question]], seconds: float, repeats: int)
     return [measure(group, seconds * (4 if group[0].jobs else 1), repeats) for group in bar]
 
 
-def _by_policy(groups: Sequence[Sequence[Speed]]) -> Table:
-    """One core: a row for each policy and number of players."""
+def _by_bot(groups: Sequence[Sequence[Speed]]) -> Table:
+    """One core: a row for each bot and number of players."""
     table = _table("One core without recording; what rows in memory and Parquet add to the time")
-    table.add_column("policy")
+    table.add_column("bot")
     for column in ("players", "games/s", "memory", "Parquet", "ns/decision", "decisions/game"):
         table.add_column(column, justify="right", no_wrap=True)
     for off, *recorded in groups:
         table.add_row(
-            off.policy,
+            off.bot,
             str(off.players),
             f"{off.games_per_s:,.0f}",
             *(f"{off.games_per_s / speed.games_per_s - 1:+.0%}" for speed in recorded),

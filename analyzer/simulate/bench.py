@@ -18,10 +18,10 @@ from analyzer.simulate.interrupt import Interrupt
 from analyzer.simulate.job import Batch, Job, Part, PartDone, Piece, Recording
 from analyzer.simulate.play import usable_cores
 from analyzer.simulate.pool import Pool
-from analyzer.simulate.standard import policy_word, standard_job
-from cext import types
+from analyzer.simulate.standard import bot_job
 
-POLICIES = (types.Policy.POLICY_FIRST, types.Policy.POLICY_RANDOM, types.Policy.POLICY_BALANCED)
+BOTS = ("first", "random", "novice", "balanced")
+"""Shipped bots, one in all seats."""
 PLAYERS = (2, 3, 4)
 RECORDINGS: tuple[Recording, ...] = ("off", "memory", "parquet")
 
@@ -35,7 +35,7 @@ _MANY_PARTS = 100_000  # more than any benchmark plays
 class Speed:
     """One measurement; ``ns_per_decision`` is the time of one core."""
 
-    policy: str
+    bot: str
     players: int
     recording: Recording
     jobs: int
@@ -48,7 +48,7 @@ class Speed:
 class Question:
     """What to measure: ``jobs`` 0 plays in this process, else in so many workers."""
 
-    policy: int
+    bot: str
     players: int
     recording: Recording
     jobs: int = 0
@@ -57,16 +57,14 @@ class Question:
 def questions() -> list[list[Question]]:
     """Everything that the benchmark measures, what is compared with each other in one list.
 
-    One core first, by policy and players; then the scaling of playing and of whole runs.
+    One core first, by bot and players; then the scaling of playing and of whole runs.
     """
     alone = [
-        [Question(policy, players, recording) for recording in RECORDINGS]
-        for policy in POLICIES
-        for players in PLAYERS
+        [Question(bot, players, recording) for recording in RECORDINGS] for bot in BOTS for players in PLAYERS
     ]
     jobs = range(1, usable_cores() + 1)
     scaling = [
-        [Question(types.Policy.POLICY_BALANCED, 4, recording, count) for count in jobs]
+        [Question(BOTS[-1], 4, recording, count) for count in jobs]
         for recording in (RECORDINGS[0], RECORDINGS[-1])
     ]
     return alone + scaling
@@ -87,7 +85,7 @@ def _median(question: Question, measured: Sequence[tuple[float, float]]) -> Spee
     per_game = statistics.median(decisions for _, decisions in measured)
     jobs = max(1, question.jobs)
     return Speed(
-        policy=policy_word(question.policy),
+        bot=question.bot,
         players=question.players,
         recording=question.recording,
         jobs=jobs,
@@ -102,7 +100,7 @@ def _measure_once(question: Question, seconds: float) -> tuple[float, float]:
     with tempfile.TemporaryDirectory(prefix="granja-bench-") as folder:
         for table in TABLES:
             (Path(folder) / table).mkdir()
-        job = standard_job(question.players, question.policy, _SEED, question.recording, Path(folder), _BATCH)
+        job = bot_job(question.players, question.bot, _SEED, question.recording, Path(folder), _BATCH)
         return _alone(job, seconds) if question.jobs == 0 else _together(job, question.jobs, seconds)
 
 

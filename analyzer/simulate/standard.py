@@ -1,7 +1,4 @@
-"""Games by the standard rules with one bot of default weights in all seats.
-
-What the engine's signature and the benchmark play: it depends on no scenario.
-"""
+"""Games by the standard rules with one bot in all seats: what signature and benchmark play."""
 
 from __future__ import annotations
 
@@ -37,18 +34,26 @@ def default_bots(policy: int) -> np.ndarray:
     return bots
 
 
-def standard_job(
-    players: int,
-    policy: int,
-    seed: int,
-    recording: Recording = "off",
-    folder: Path | None = None,
-    batch_games: int | None = None,
-) -> Job:
-    """A job of one-game blocks."""
+def standard_job(players: int, policy: int, seed: int) -> Job:
+    """A job of one-game blocks with a policy's default weights, not recorded."""
     from analyzer.scenario import standard_rule_set, to_arrays
 
     rules = to_arrays(standard_rule_set(), players)
     seating = np.zeros((1, players), np.int8)
-    names = (policy_word(policy),)
-    return Job(rules, default_bots(policy), names, seating, seed, recording, folder, batch_games)
+    return Job(rules, default_bots(policy), (policy_word(policy),), seating, seed)
+
+
+def bot_job(
+    players: int, bot: str, seed: int, recording: Recording, folder: Path, batch_games: int | None = None
+) -> Job:
+    """A job of one-game blocks with a shipped bot in all seats."""
+    from analyzer.scenario import bots_array, load_bot, standard_rule_set, to_arrays
+    from analyzer.scenario.problems import Problems
+
+    problems = Problems()
+    found = load_bot(bot, Path(), "bench", problems)
+    problems.raise_if_any()
+    assert found is not None
+    rules = to_arrays(standard_rule_set(), players)
+    seating = np.zeros((1, players), np.int8)
+    return Job(rules, bots_array((found,)), (bot,), seating, seed, recording, folder, batch_games)

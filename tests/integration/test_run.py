@@ -239,10 +239,10 @@ def test_bench_measures_everything(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
     result = json.loads(done.stdout)
     assert result.keys() == {"machine", "results"}
-    keys = {"policy", "players", "recording", "jobs", "games_per_s", "ns_per_decision", "decisions_per_game"}
+    keys = {"bot", "players", "recording", "jobs", "games_per_s", "ns_per_decision", "decisions_per_game"}
     assert all(row.keys() == keys for row in result["results"])
     alone = {
-        (row["policy"], row["players"], row["recording"]) for row in result["results"] if row["jobs"] == 1
+        (row["bot"], row["players"], row["recording"]) for row in result["results"] if row["jobs"] == 1
     }
     assert len(alone) == 27
     assert {row["jobs"] for row in result["results"]} == set(range(1, result["machine"]["cores"] + 1))
