@@ -244,5 +244,5 @@ def test_bench_measures_everything(tmp_path: Path) -> None:
     alone = {
         (row["bot"], row["players"], row["recording"]) for row in result["results"] if row["jobs"] == 1
     }
-    assert len(alone) == 27
+    assert len(alone) == 36
     assert {row["jobs"] for row in result["results"]} == set(range(1, result["machine"]["cores"] + 1))
