@@ -31,7 +31,7 @@ cdef inline int effect_worth(TableC *t, int seat, PlanC *plan, int effect, int n
     if effect == EFFECT_UPGRADE:
         return n * weight(t, seat, WEIGHT_UPGRADE)
     if effect == EFFECT_SIESTA:
-        return n * t.worth[seat].step
+        return n * t.worth[seat].step * weight(t, seat, WEIGHT_STEPS_GIVEN) // 1000
     if effect == EFFECT_DELIVERY:
         return n * weight(t, seat, WEIGHT_DELIVERY)
     if effect == EFFECT_DRAW_CARD:
@@ -41,7 +41,7 @@ cdef inline int effect_worth(TableC *t, int seat, PlanC *plan, int effect, int n
     if effect == EFFECT_FLIP_ROOF or effect == EFFECT_FILL_FIELD:
         return n * t.worth[seat].harvest
     if effect == EFFECT_SECOND_OPTION or effect == EFFECT_REVENUE_OF_ROUND or effect == EFFECT_REPEAT_DIE:
-        return t.worth[seat].revenue
+        return t.worth[seat].revenue * weight(t, seat, WEIGHT_DIE_AGAIN) // 1000
     if effect == EFFECT_RESERVE_DIE:
         return silver
     if effect == EFFECT_VP_PER_EXTENSION:
@@ -61,12 +61,14 @@ cdef inline int modifier_worth(TableC *t, int seat, int effect, int n) noexcept 
     if effect == EFFECT_EXTENSION_DISCOUNT:
         return 2 * n * silver
     if effect == EFFECT_EXTRA_DELIVERY_DISCOUNT:
-        return n * silver
+        return n * silver * weight(t, seat, WEIGHT_EXTRAS_USED) // 1000
     if effect == EFFECT_EXTRA_DELIVERY_LIMIT:
         return n * weight(t, seat, WEIGHT_ICON_DELIVERY)
     if effect == EFFECT_HAND_LIMIT:
         return n * weight(t, seat, WEIGHT_CARD) // 2
-    if effect == EFFECT_PIG_SPACE or effect == EFFECT_BREEDING_PAIR:
+    if effect == EFFECT_BREEDING_PAIR:
+        return n * weight(t, seat, WEIGHT_BREEDING_PAIR)
+    if effect == EFFECT_PIG_SPACE:
         return n * 2 * weight(t, seat, WEIGHT_ICON_DEN)
     return n * silver
 
@@ -133,7 +135,7 @@ cdef inline int helper_worth(TableC *t, int seat, PlanC *plan, int card) noexcep
     if worth <= 0 or never_fires(t, seat, card):
         return 0
     if t.r.cards[card].condition != CONDITION_NONE:
-        worth = worth * 2 // 5
+        worth = worth * weight(t, seat, WEIGHT_CONDITION) // 1000
     if t.r.cards[card].trigger == TRIGGER_GAME_END:
         return worth
     return worth * rounds * uses_per_round(t, card) // 1000 * weight(t, seat, WEIGHT_HELPER) // 1000
