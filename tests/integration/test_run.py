@@ -241,8 +241,6 @@ def test_bench_measures_everything(tmp_path: Path) -> None:
     assert result.keys() == {"machine", "results"}
     keys = {"bot", "players", "recording", "jobs", "games_per_s", "ns_per_decision", "decisions_per_game"}
     assert all(row.keys() == keys for row in result["results"])
-    alone = {
-        (row["bot"], row["players"], row["recording"]) for row in result["results"] if row["jobs"] == 1
-    }
+    alone = {(row["bot"], row["players"], row["recording"]) for row in result["results"] if row["jobs"] == 1}
     assert len(alone) == 36
     assert {row["jobs"] for row in result["results"]} == set(range(1, result["machine"]["cores"] + 1))
