@@ -107,7 +107,7 @@ cdef inline int ask_permitted(
     TableC *t, int seat, int kind, const int32_t *options, const int32_t *places, int m, int n
 ) noexcept nogil:
     """Asks about m of the n options; scores then stand beside their options in the full list."""
-    cdef int32_t offered[2304]
+    cdef int32_t offered[MAX_OPTIONS]
     cdef int i, index, place
     for i in range(m):
         offered[i] = options[places[i]]
@@ -127,7 +127,7 @@ cdef inline int ask_permitted(
 
 cdef inline int decide_closely(TableC *t, int seat, int kind, const int32_t *options, int n) noexcept nogil:
     """Where a script, notes or restrictions have a say."""
-    cdef int32_t places[2304]
+    cdef int32_t places[MAX_OPTIONS]
     cdef int m = n
     cdef int index = -1
     if is_restricted(t, seat):

@@ -19,6 +19,7 @@ cdef enum:
     WATCH_STOP = 2           # the log ends at the first decision beyond the script
     WATCH_TAPE = 4           # every choice is kept
     WATCH_WHY = 8            # what the bot weighed is kept
+    MAX_SCRIPT = 4096        # choices of one stretch that a search can replay
     NOT_ALLOWED = -2147483647 - 1  # in place of the score of an option that a restriction forbids
 
 
@@ -290,7 +291,7 @@ cdef struct SearchC:
     GameC start              # the game as the stretch began
     int32_t decisions        # asked before it
     int32_t taped            # choices on the tape before it
-    int32_t script[4096]     # the choices since, then the option to be tried
+    int32_t script[MAX_SCRIPT]     # the choices since, then the option to be tried
     NotesC notes             # of the inner table
     BotC bots[4]             # who plays on, by seat
     TableC inner             # where it is played

@@ -8,18 +8,18 @@ are tried in stages, the better half going on to the next.
 from libc.stdint cimport int32_t, int64_t, uint64_t
 from libc.string cimport memcpy, memset
 
-from cext.game cimport NOBODY, SearchC, SeatC, TableC, WATCH_SCRIPT
+from cext.game cimport MAX_SCRIPT, SearchC, SeatC, TableC, WATCH_SCRIPT
 from cext.luck cimport LUCK_SEARCH, chance
 from cext.policies.balanced cimport balanced_choice
 from cext.restrictions cimport note_restricted
 from cext.rules cimport RestrictionsC
 from cext.scoring cimport rank_of
 from cext.sequence cimport play_on
+from cext.setup cimport clear_table
 from cext.types cimport *
 
 
 cdef enum:
-    MAX_SCRIPT = 4096        # choices of one stretch
     MAX_TRIED = 12           # options of a choice that are tried, the best by the bot's own weights
     STAGES = 3
     NOT_TRIED = -100000      # score of an option that was not played forward, for explanations
@@ -80,13 +80,8 @@ cdef inline int playout(TableC *t, int seat, int option, int number) noexcept no
     s.notes.fork_luck = chance(s.luck, LUCK_SEARCH, seat, number, t.g.board.decisions)
     inner.g = s.start
     inner.watch = WATCH_SCRIPT
-    inner.planned = NOBODY
-    inner.rewarded = NOBODY
     inner.stage = -1
-    memset(inner.n_grants, 0, sizeof(inner.n_grants))
-    inner.open_grants = 0
-    inner.free_deliveries = 0
-    inner.pigs_over = 0
+    clear_table(inner)
     play_on(inner)
     return outcome(inner, seat)
 
@@ -125,8 +120,8 @@ cdef inline void sort_by_sum(int *tried, int64_t *sums, int n) noexcept nogil:
 
 cdef inline int search_choice(TableC *t, int seat, int kind, const int32_t *options, int n) noexcept nogil:
     """Index of the option that did best; of choices that are not searched, the bot's own."""
-    cdef int tried[12]
-    cdef int64_t sums[12]
+    cdef int tried[MAX_TRIED]
+    cdef int64_t sums[MAX_TRIED]
     cdef int playouts = t.bots[seat].playouts
     cdef int best = balanced_choice(t, seat, kind, options, n)
     cdef int n_tried, stage, i, k

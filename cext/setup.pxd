@@ -144,15 +144,29 @@ cdef inline void start_markers(TableC *t) noexcept nogil:
         start_marker(t, seat, start_hex(t, seat))
 
 
+cdef inline void clear_table(TableC *t) noexcept nogil:
+    """What stands beside the game in play, as it is where a stretch begins: nothing of another game stays."""
+    memset(t.n_grants, 0, sizeof(t.n_grants))
+    t.open_grants = 0
+    t.free_deliveries = 0
+    t.pigs_over = 0
+    t.main_left = 0
+    t.die = 0
+    t.die_choice = 0
+    t.fresh[0] = 0
+    t.fresh[1] = 0
+    t.field_card = 0
+    t.asked_card = 0
+    t.planned = NOBODY
+    t.rewarded = NOBODY
+
+
 cdef inline void set_up(TableC *t, uint64_t seed, uint64_t block) noexcept nogil:
     """A new game of the block: the same luck for every arrangement of it."""
     cdef BoardC *b = &t.g.board
     cdef int seat
     memset(&t.g, 0, sizeof(GameC))
-    memset(t.n_grants, 0, sizeof(t.n_grants))
-    t.open_grants = 0
-    t.free_deliveries = 0
-    t.pigs_over = 0
+    clear_table(t)
     note_restricted(t)
     if t.log != NULL:
         memset(t.log.before, 0, sizeof(t.log.before))

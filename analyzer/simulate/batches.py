@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from analyzer.simulate.job import BATCH_SECONDS, Assembly, Batch, Job, Part, PartDone, Piece, PieceDone, Task
-from cext import core
+from cext import core, types
 
 if TYPE_CHECKING:
     from analyzer.functions.asking import Asker
@@ -66,6 +66,11 @@ class Tables:
         return {table: rows[: self.filled[table]] for table, rows in self.rows.items()}
 
 
+def slow(job: Job) -> bool:
+    """Whether a game may take long: functions and searches are begun with one block."""
+    return job.functions is not None or bool((job.bots["policy"] == types.Policy.POLICY_SEARCH).any())
+
+
 class Player:
     """Does the tasks of one job, one after the other; ``largest``: blocks of the largest piece."""
 
@@ -75,8 +80,7 @@ class Player:
         if job.recording != "off":
             self._tables = Tables(largest * job.games_per_block, largest, job.players)
         self._askers: list[Asker | None] | None = None
-        first = _FIRST_BATCH if job.functions is None else 1  # Python functions may take their time
-        self._batch = job.batch_blocks or max(1, first // job.games_per_block)
+        self._batch = job.batch_blocks or max(1, (1 if slow(job) else _FIRST_BATCH) // job.games_per_block)
 
     def do(self, task: Task) -> Generator[Batch | PieceDone | PartDone]:
         """Do a task: a ``Batch`` after each batch, at last what was done.

@@ -88,6 +88,15 @@ def test_slow_games_make_small_batches(tmp_path: Path, monkeypatch: pytest.Monke
     assert [event.blocks for event in events if isinstance(event, Batch)][:4] == [32, 6, 1, 1]
 
 
+def test_a_search_begins_with_one_block(tmp_path: Path) -> None:
+    """A game of theirs may take a second: Ctrl-C and the progress bar would wait for a large first batch."""
+    search = tmp_path / "quick.toml"
+    search.write_text('extends = "search"\n[search]\nplayouts = 1\nchoices = ["hex"]', encoding="utf-8")
+    plan = plan_of(tmp_path, str(search), "first", games=8)
+    events = list(Player(plan.job("off"), 4).do(whole(Part(0, 0, 4))))
+    assert next(event.blocks for event in events if isinstance(event, Batch)) == 1
+
+
 def test_growing_keeps_what_is_there() -> None:
     tables = Tables(games=1, blocks=1, players=2)
     tables.rows["markers"]["hex"][:2] = [5, 6]
