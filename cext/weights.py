@@ -71,9 +71,20 @@ WEIGHTS: tuple[Weight, ...] = (
     Weight("barrows", 1000, 0, 3000, "share of a barrow's reward in planning deliveries", "share"),
     Weight("buildings", 1000, 0, 3000, "share of a building's reward in planning deliveries", "share"),
     Weight("condition", 400, 0, 1000, "share of a helper's uses in which its condition holds", "share"),
-    Weight("steps_given", 1000, 0, 4000, "share of the worth of siesta steps that helpers and roofs give", "share"),
-    Weight("die_again", 1000, 0, 3000, "share of 4 silver that a die's further use by a helper is worth", "share"),
-    Weight("extras_used", 1000, 0, 5000, "extra deliveries of a round that a helper makes cheaper", "deliveries"),
+    Weight(
+        "steps_given",
+        1000,
+        0,
+        4000,
+        "share of the worth of siesta steps that helpers and roofs give",
+        "share",
+    ),
+    Weight(
+        "die_again", 1000, 0, 3000, "share of 4 silver that a die's further use by a helper is worth", "share"
+    ),
+    Weight(
+        "extras_used", 1000, 0, 5000, "extra deliveries of a round that a helper makes cheaper", "deliveries"
+    ),
     Weight("breeding_pair", 340, 0, 3000, "worth of pigs that breed sooner, in a round in vp"),
     Weight("merchant_house", 0, -10000, 10000, "worth added to completing the Merchant House"),
     Weight("wainwright", 0, -10000, 10000, "worth added to completing the Wainwright"),

@@ -42,6 +42,8 @@ def _pair(difference: Difference, comparison: Comparison) -> str:
         return _no_variation(difference, comparison)
     if math.isnan(share.se):
         return f"One block says nothing sure about {one} and {other}; play more."
+    if not difference.shown and share.se == 0.0:
+        return f"So few blocks say nothing sure about {one} and {other}: {_found(share)}; play more."
     if not difference.shown:
         return f"No difference in wins is shown between {one} and {other}: {_found(share)}. {_missed(share)}"
     if share.mean > 0.0:

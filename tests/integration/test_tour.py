@@ -11,12 +11,14 @@ from pathlib import Path
 
 import pytest
 
+from analyzer.scenario.sources import SHIPPED
+
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 SMALL = "40"
 SAMPLE = re.compile(r"```(?P<language>\w*)\n(?P<block>.*?)```|`(?P<span>[^`]+)`", re.DOTALL)
 # What takes the place of an argument in general descriptions: not a command to type.
-PLACEHOLDER = re.compile(r"\b[A-Z]{2,}\b|…")
+PLACEHOLDER = re.compile(r"\b[A-Z]+\b|…")
 COMMAND = re.compile(r"(\S*/)?granja +(?P<words>\S.*)")
 SERVANT = b"\n23,Farm Servant,grapes,delivery den,grapes grapes,"
 
@@ -45,15 +47,27 @@ def small(words: list[str]) -> list[str]:
     words = list(words)
     if words[0] == "bench":
         return [*words, "--help"]
+    if words[0] in ("compare", "ladder"):
+        return [*words, *(("--max-blocks", "100") if "--sprt" in words else ("-n", "3"))]
     if "--game" in words:
         game = words.index("--game") + 1
         words[game] = str(int(words[game]) % int(SMALL))
     if words[0] != "run":
         return words
+    if "-n" not in words:
+        words += ["-n", "usual"]
+    if "--bot" in words or "--restrict" in words:
+        words.append("--no-report")
     scenario, games = Path(words[1]), words.index("-n") + 1
     name = scenario.parent.name if scenario.suffix else scenario.name
     out = ["--out", f"runs/{name}-{words[games]}"]
     return [*words[:games], SMALL, *words[games + 1 :], *out]
+
+
+def write_bots(folder: Path) -> None:
+    """The bots that the README speaks of as the reader's own."""
+    (folder / "my.toml").write_text(blocks("toml")[1], encoding="utf-8")
+    (folder / "my.py").write_bytes((SHIPPED / "bots" / "example.py").read_bytes())
 
 
 def granja(folder: Path, words: list[str]) -> subprocess.CompletedProcess[str]:
@@ -71,10 +85,12 @@ def granja(folder: Path, words: list[str]) -> subprocess.CompletedProcess[str]:
 
 
 def test_the_readme_names_commands_of_every_kind() -> None:
-    assert {"run", "report", "trace", "rules", "cards", "check", "new"} <= {words[0] for words in commands()}
+    named = {words[0] for words in commands()}
+    assert {"run", "compare", "ladder", "report", "trace", "rules", "cards", "bots", "check", "new"} <= named
 
 
 def test_every_command_of_the_readme_runs(tmp_path: Path) -> None:
+    write_bots(tmp_path)
     for words in commands():
         done = granja(tmp_path, small(words))
         assert done.returncode == 0, f"granja {shlex.join(small(words))}\n{done.stdout}{done.stderr}"
@@ -89,8 +105,7 @@ def test_every_command_of_the_readme_runs(tmp_path: Path) -> None:
 
 
 def test_the_scenario_of_the_readme_is_sound(tmp_path: Path) -> None:
-    (text,) = blocks("toml")
-    (tmp_path / "own.toml").write_text(text, encoding="utf-8")
+    (tmp_path / "own.toml").write_text(blocks("toml")[0], encoding="utf-8")
     done = granja(tmp_path, ["rules", "own.toml", "--changed"])
     assert "Differences from standard: 2" in done.stdout.splitlines()
 

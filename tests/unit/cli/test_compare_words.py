@@ -75,6 +75,13 @@ def test_no_difference_and_how_large_one_may_have_been_missed() -> None:
     )
 
 
+def test_a_few_blocks_that_are_all_alike_say_nothing() -> None:
+    assert verdict(comparison(difference(of(0.5, 0.0), False))) == (
+        "So few blocks say nothing sure about A and B: +50.0 points of win share in each of 4,000 blocks; "
+        "play more."
+    )
+
+
 def test_all_games_won() -> None:
     words = verdict(comparison(difference(of(0.5, 0.0), True)))
     assert words == "A wins more than B: +50.0 points of win share in each of 4,000 blocks."
