@@ -11,7 +11,7 @@ from analyzer.analysis.stats import Estimate
 from analyzer.scenario import bots_array
 from analyzer.scenario.model import Bot
 from analyzer.simulate.scores import Match, Scorer
-from analyzer.tuning.evaluation import Arena, Progress, Result, estimate
+from analyzer.tuning.evaluation import Arena, Progress, Result, estimate, share_estimate
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,8 +121,8 @@ def _table_gains(arena: Arena, parent: Result, found: Result) -> list[TableGain]
         TableGain(
             players=table.players,
             against=table.against,
-            parent_win=estimate(parent.win[i]),
-            win=estimate(found.win[i]),
+            parent_win=share_estimate(parent.win[i]),
+            win=share_estimate(found.win[i]),
             win_gain=estimate(found.win[i] - parent.win[i]),
             margin=estimate(found.margin[i]),
             margin_gain=estimate(found.margin[i] - parent.margin[i]),

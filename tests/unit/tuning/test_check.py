@@ -46,7 +46,9 @@ def test_a_row_for_each_table(checked: Check) -> None:
     even, won = checked.tables[0], checked.tables[1]
     assert even.win.mean == even.parent_win.mean == 50.0
     assert even.margin.mean == 0.0
-    assert won.win.mean == 100.0
+    assert won.win.mean == won.win.high == 100.0
+    assert won.win.low < 90.0
+    assert won.win == won.parent_win
     assert won.margin.mean > 20.0
 
 
