@@ -182,6 +182,16 @@ FIRST = ("balanced", "--against", "first")
         ((*FIRST, "--players", "two"), "--players: `two` is no number of players; give 2, 3 or 4, or 2,3,4."),
         ((*FIRST, "--budget", "30"), "--budget: `30` is no length of time; write it like 30m, 1h30m or 90s."),
         ((*FIRST, "--out", "new"), "--out new: a bot's file ends in .toml; give it such a name."),
+        (
+            (*FIRST, "--out", "my: bot.toml"),
+            (
+                "--out my: bot.toml: a bot can't be named 'my: bot'; give a file name without colons, "
+                "control characters and spaces at its ends."
+            ),
+        ),
+        ((*FIRST, "--out", "balanced:2.toml"), "a bot can't be named 'balanced:2'; give a file name "),
+        ((*FIRST, "--out", "my\x7fbot.toml"), "a bot can't be named 'my\\x7fbot'; give a file name "),
+        ((*FIRST, "--out", " bot.toml"), "a bot can't be named ' bot'; give a file name "),
         ((*FIRST, "--out", "file/new.toml"), "file can't be made: "),
         ((*FIRST, "--out", "dir.toml", "--force"), "--out dir.toml is a folder; give the name of a file."),
         ((*FIRST, "--resume"), "balanced-tuned.tune: there is no search to resume; leave out --resume to "),
