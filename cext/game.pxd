@@ -253,7 +253,7 @@ cdef struct TableC:
     FunctionsC *functions    # NULL if no bot is a Python function
     int32_t watch
     int32_t restricted       # bit per seat whose bot has restrictions
-    int32_t about[4]         # by restricted seat: what they are about
+    int32_t about[4]         # by seat: what its restrictions are about
     const int32_t *places    # of the options asked about in the full list, as scripts count; NULL: all of it
     int32_t block
     int32_t game             # arrangement within the block

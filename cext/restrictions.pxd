@@ -37,6 +37,7 @@ cdef inline void note_restricted(TableC *t) noexcept nogil:
     t.restricted = 0
     t.places = NULL
     for seat in range(t.r.v.players):
+        t.about[seat] = 0
         if t.bots[seat].restrictions.any:
             t.restricted |= 1 << seat
             t.about[seat] = about(&t.bots[seat].restrictions)

@@ -114,9 +114,18 @@ def _measured(comparison: Comparison) -> str:
     mean, low, high = (100 * bound - fair for bound in (share.mean, share.low, share.high))
     measured = f"Measured: {words.number(mean, decimals, sign=True)} points"
     if share.se == 0.0:
-        return f"{measured} in each of {comparison.blocks:,} blocks."
+        return f"{measured} in each of {comparison.blocks:,} blocks.{_all_or_none(comparison)}"
     bounds = f"{words.number(low, decimals)} to {words.number(high, decimals)}"
     return f"{measured}, 95 % at every look {bounds}, {comparison.blocks:,} blocks."
+
+
+def _all_or_none(comparison: Comparison) -> str:
+    """That the first bot has won all games, or none; empty if it has won some."""
+    first, *others = comparison.standings
+    games = f"all {comparison.blocks * comparison.games_per_block:,} games"
+    if first.all.share.mean == 0.0:
+        return f" {first.bot} lost {games}."
+    return "" if any(other.all.share.mean for other in others) else f" {first.bot} won {games}."
 
 
 def _not_met(ending: Ending, blocks: int) -> str:

@@ -32,11 +32,9 @@ def restrictions_table() -> Table:
 
 def slots_lines() -> list[str]:
     """What the words in capitals stand for, a line each."""
-    lines = []
-    for name, slot in SLOTS.items():
-        values = ", ".join(slot.words) if slot.words else f"{slot.what}, {slot.low} to {slot.high}"
-        lines.append(f"{name}: {values}")
-    return lines
+    return [
+        f"{name}: {', '.join(slot.words) if slot.words else slot.meaning}" for name, slot in SLOTS.items()
+    ]
 
 
 def menu_data() -> list[dict[str, str]]:

@@ -184,6 +184,11 @@ def _check_out(out: Path, file: Path, *, resume: bool, force: bool) -> None:
     """Raise UserError unless a bot can be written at ``out`` and the state beside it."""
     if out.suffix != ".toml":
         raise UserError(f"--out {out}: a bot's file ends in .toml; give it such a name.")
+    if ":" in out.stem or out.stem != out.stem.strip() or not out.stem.isprintable():
+        raise UserError(
+            f"--out {out}: a bot can't be named {out.stem!r}; give a file name without colons, control "
+            "characters and spaces at its ends."
+        )
     if out.is_dir():
         raise UserError(f"--out {out} is a folder; give the name of a file.")
     older = [path for path in (file, out) if path.exists()]

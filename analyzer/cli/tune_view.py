@@ -164,4 +164,6 @@ def _interval(value: Estimate) -> str:
 
 
 def _with_half(value: Estimate, digits: int = 2, sign: str = "") -> str:
-    return f"{value.mean:{sign}.{digits}f} ±{value.half_width:.{digits}f}"
+    """Mean and half interval; of a share near 0 or 100 the longer side, since the other can't be as long."""
+    half = max(value.mean - value.low, value.high - value.mean)
+    return f"{value.mean:{sign}.{digits}f} ±{half:.{digits}f}"

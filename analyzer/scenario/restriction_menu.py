@@ -17,10 +17,14 @@ from cext.types import Act, Size
 
 @dataclass(frozen=True)
 class Slot:
-    """A word of a sentence that stands for a number: one of some words, or a number within a range."""
+    """A word of a sentence that stands for a number: one of some words, or a number within a range.
+
+    ``low`` and ``high`` are what the core can hold; ``meaning`` says what the game has.
+    """
 
     what: str
     words: dict[str, int] | None = None
+    meaning: str = ""
     low: int = 0
     high: int = 0
 
@@ -41,10 +45,12 @@ class Slot:
 SLOTS: Final = {
     "PLACEMENT": Slot("placement", PLACEMENTS),
     "BUILDING": Slot("building", BUILDINGS),
-    "CARD": Slot("card number", low=1, high=Size.N_CARDS),
-    "ROUND": Slot("round", low=1, high=Size.N_ROUNDS),
-    "VALUE": Slot("hex value", low=0, high=Size.N_VALUES - 1),
-    "DONKEYS": Slot("number of donkeys", low=0, high=99),
+    "CARD": Slot("card number", meaning="a card's number in the deck", low=1, high=Size.N_CARDS),
+    "ROUND": Slot("round", meaning=f"a round (1 to {Size.N_ROUNDS})", low=1, high=Size.N_ROUNDS),
+    "VALUE": Slot("hex value", meaning="a value on the market", low=0, high=Size.N_VALUES - 1),
+    "DONKEYS": Slot(
+        "number of donkeys", meaning="a token's donkeys (1 to 4 by the standard rules)", low=0, high=99
+    ),
 }
 
 

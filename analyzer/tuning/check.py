@@ -11,7 +11,7 @@ from analyzer.analysis.stats import Estimate
 from analyzer.scenario import bots_array
 from analyzer.scenario.model import Bot
 from analyzer.simulate.scores import Match, Scorer
-from analyzer.tuning.evaluation import Arena, Progress, Result, estimate
+from analyzer.tuning.evaluation import Arena, Progress, Result, estimate, share_estimate
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,13 +71,24 @@ def check_games(arena: Arena, finalists: int, blocks: int) -> int:
 
 
 def check(
-    arena: Arena, scorer: Scorer, finalists: Mapping[str, Bot], blocks: int, progress: Progress
+    arena: Arena,
+    scorer: Scorer,
+    finalists: Mapping[str, Bot],
+    generations: int,
+    blocks: int,
+    progress: Progress,
 ) -> Check:
-    """Choose among the finalists on one set of fresh blocks, and measure the chosen one on another."""
+    """Choose among the finalists on one set of fresh blocks, and measure the chosen one on another.
+
+    After another number of ``generations`` both are others.
+    """
     settings = arena.settings
-    name = _choose(arena, scorer, finalists, choosing_blocks(blocks), progress)
+    choice, seed, self_play = (
+        settings.luck(purpose, generations) for purpose in ("choice", "check", "self-play")
+    )
+    name = _choose(arena, scorer, finalists, choice, choosing_blocks(blocks), progress)
     bot = finalists[name]
-    parent, found = arena.play(scorer, [settings.parent, bot], settings.luck("check"), 0, blocks, progress)
+    parent, found = arena.play(scorer, [settings.parent, bot], seed, 0, blocks, progress)
     objective = settings.objective
     return Check(
         bot=bot,
@@ -86,20 +97,20 @@ def check(
         win_gain=estimate(found.win - parent.win),
         margin_gain=estimate(found.margin - parent.margin),
         tables=tuple(_table_gains(arena, parent, found)),
-        self_play=tuple(_self_play(arena, scorer, bot, blocks, progress)),
+        self_play=tuple(_self_play(arena, scorer, bot, self_play, blocks, progress)),
         blocks=blocks,
         games=check_games(arena, len(finalists), blocks),
     )
 
 
 def _choose(
-    arena: Arena, scorer: Scorer, finalists: Mapping[str, Bot], blocks: int, progress: Progress
+    arena: Arena, scorer: Scorer, finalists: Mapping[str, Bot], seed: int, blocks: int, progress: Progress
 ) -> str:
     """The finalist that does best; the first of equals."""
     names = list(finalists)
     if len(names) == 1:
         return names[0]
-    seed, objective = arena.settings.luck("choice"), arena.settings.objective
+    objective = arena.settings.objective
     results = arena.play(scorer, list(finalists.values()), seed, 0, blocks, progress)
     return names[int(np.argmax([result.points(objective).mean() for result in results]))]
 
@@ -110,8 +121,8 @@ def _table_gains(arena: Arena, parent: Result, found: Result) -> list[TableGain]
         TableGain(
             players=table.players,
             against=table.against,
-            parent_win=estimate(parent.win[i]),
-            win=estimate(found.win[i]),
+            parent_win=share_estimate(parent.win[i]),
+            win=share_estimate(found.win[i]),
             win_gain=estimate(found.win[i] - parent.win[i]),
             margin=estimate(found.margin[i]),
             margin_gain=estimate(found.margin[i] - parent.margin[i]),
@@ -120,9 +131,10 @@ def _table_gains(arena: Arena, parent: Result, found: Result) -> list[TableGain]
     ]
 
 
-def _self_play(arena: Arena, scorer: Scorer, bot: Bot, blocks: int, progress: Progress) -> list[SelfPlay]:
+def _self_play(
+    arena: Arena, scorer: Scorer, bot: Bot, seed: int, blocks: int, progress: Progress
+) -> list[SelfPlay]:
     """Parent and bot, each in all seats."""
-    seed = arena.settings.luck("self-play")
     found = []
     for players, rules in arena.rules.items():
         seats = np.zeros((1, players), np.int8)

@@ -101,9 +101,10 @@ def conclude(
     arena: Arena, search: Search, state: State, blocks: int, scorer: Scorer, progress: Progress
 ) -> Tuned:
     """Check on fresh blocks what a search has found."""
-    found = check(arena, scorer, search.finalists(), blocks, progress)
+    generations = len(search.generations)
+    found = check(arena, scorer, search.finalists(), generations, blocks, progress)
     games = search.games + found.games
-    return Tuned(arena.settings, state.engine, len(search.generations), games, found)
+    return Tuned(arena.settings, state.engine, generations, games, found)
 
 
 def concluding_games(arena: Arena, search: Search, blocks: int) -> int:

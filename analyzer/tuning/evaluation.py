@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
-from analyzer.analysis.stats import Estimate, t_quantile
+from analyzer.analysis.stats import Estimate, share_interval, t_quantile
 from analyzer.functions.asking import functions_of
 from analyzer.scenario import RuleSet, bots_array, seating, to_arrays
 from analyzer.scenario.model import Bot
@@ -127,3 +127,10 @@ def estimate(values: np.ndarray) -> Estimate:
     se = float(per_block.std(ddof=1)) / math.sqrt(blocks)
     half = float(t_quantile(blocks)) * se
     return Estimate(mean, mean - half, mean + half, blocks, blocks, se)
+
+
+def share_estimate(win: np.ndarray) -> Estimate:
+    """The same of win shares in points, with Wilson's interval: it has a width where all games are won."""
+    found = estimate(win)
+    low, high = share_interval(found.mean / 100, found.se / 100, found.blocks)
+    return replace(found, low=100 * low, high=100 * high)

@@ -11,7 +11,7 @@ import msgspec
 
 from analyzer.errors import UserError
 from analyzer.scenario.bots import WEIGHTLESS, known_weights
-from analyzer.scenario.model import Bot
+from analyzer.scenario.model import Bot, plays_as
 from analyzer.scenario.problems import Problems, ScenarioErrors
 from analyzer.simulate.plan import MAX_SEED
 from analyzer.tuning.optimiser import default_population
@@ -51,9 +51,16 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         """The search space."""
         return Space(self.parent, self.weights, staged=self.staged)
 
-    def luck(self, purpose: str) -> int:
-        """The seed of one purpose: no two share games, nor does any with a run of seed ``seed``."""
-        digest = hashlib.sha256(f"granja tune {self.seed} {purpose}".encode()).digest()
+    def luck(self, purpose: str, generations: int | None = None) -> int:
+        """The seed of one purpose: no two share games, nor does any with a run of seed ``seed``.
+
+        Another parent or line-up has other luck: a tuned bot that is tuned again would else be a parent
+        on the games for which its weights were chosen.  What comes after a search has other luck for
+        each number of ``generations``: a search made longer would else be measured on one sample again.
+        """
+        opponents = [[_plays(bot) for bot in bots] for bots in self.opponents]
+        key = (self.seed, purpose, generations, _plays(self.parent), opponents)
+        digest = hashlib.sha256(b"granja tune " + msgspec.json.encode(key)).digest()
         return int.from_bytes(digest[:8], "little") & MAX_SEED
 
 
@@ -104,6 +111,13 @@ def make_settings(
         scenario=options.scenario,
         rules=rules,
     )
+
+
+def _plays(bot: Bot) -> str:
+    """A hash of what a bot plays by: neither its name nor the folder of its function."""
+    if bot.function is not None:
+        bot = msgspec.structs.replace(bot, function=msgspec.structs.replace(bot.function, path=""))
+    return hashlib.sha256(plays_as(bot)).hexdigest()
 
 
 def _check_parent(parent: Bot) -> None:

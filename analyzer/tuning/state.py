@@ -18,7 +18,7 @@ from analyzer.recording.writer import put_whole
 from analyzer.simulate.signature import engine_signature
 from analyzer.tuning.settings import Settings
 
-FORMAT = 1
+FORMAT = 2
 ENDING = ".tune"
 ANEW = "begin anew with --force, or with another --out"
 

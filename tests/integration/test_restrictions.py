@@ -39,6 +39,13 @@ def must(tmp_path: Path) -> Path:
 def test_the_menu_is_listed(tmp_path: Path) -> None:
     shown = granja(tmp_path, "bots", "--restrictions")
     assert shown.returncode == 0, shown.stderr
+    # What the game has, not what the core could hold.
+    assert (
+        "\nCARD: a card's number in the deck\n"
+        "ROUND: a round (1 to 6)\n"
+        "VALUE: a value on the market\n"
+        "DONKEYS: a token's donkeys (1 to 4 by the standard rules)\n"
+    ) in shown.stdout
     data = json.loads(granja(tmp_path, "bots", "--restrictions", "--json").stdout)
     assert [line["restriction"] for line in data] == [form.grammar for form in MENU]
     for form in MENU:

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from analyzer.tuning.bot_file import GAIN, NO_GAIN, WORSE
 from cext.weights import WEIGHTS
 from tests.integration.test_run import GRANJA, environment, granja
 
@@ -25,18 +26,19 @@ def content(file: Path) -> dict[str, Any]:
 
 def test_a_search_from_start_to_bot(tmp_path: Path) -> None:
     done = granja(tmp_path, *TUNE, "--generations", "2", "--out", "new.toml")
-    assert done.returncode == 1, done.stderr  # of six blocks no gain can be proven
+    assert done.returncode in (0, 1), done.stderr
     assert done.stderr == (
         f"balanced: {len(WEIGHTS)} weights, 4 candidates a generation, 24 games in the first, "
         "against balanced at 2 players, seed 1, into new.tune.\n"
     )
     assert "balanced, tuned: 2 generations, " in done.stdout
-    assert "That is no proven gain: the 95 % interval includes 0.\n" in done.stdout
     assert "games/s. Bot: new.toml; the search: new.tune (--resume makes it longer)\n" in done.stdout
     assert granja(tmp_path, "check", "new.toml").stdout == "new.toml: ok, bot new, policy balanced\n"
     pedigree = content(tmp_path / "new.toml")["pedigree"]
-    assert pedigree["verdict"] == "no proven gain: the 95 % interval includes 0"
-    assert pedigree["gain_low"] <= 0 <= pedigree["gain_high"]
+    assert f"over balanced. That is {pedigree['verdict']}.\n" in done.stdout
+    assert pedigree["verdict"] in (GAIN, NO_GAIN, WORSE)
+    assert done.returncode == (pedigree["verdict"] != GAIN)
+    assert pedigree["gain_low"] < pedigree["gain"] < pedigree["gain_high"]
     assert pedigree["games"] >= 2 * 24 + 2 * 2 * 6 + 2 * 6
     assert sorted(path.name for path in tmp_path.iterdir()) == ["new.toml", "new.tune"]
 
@@ -139,7 +141,7 @@ def test_ctrl_c_before_anything_is_finished(tmp_path: Path) -> None:
 
 def test_an_older_search_is_kept_unless_forced(tmp_path: Path) -> None:
     words = (*TUNE, "--generations", "1", "--out", "new.toml")
-    assert granja(tmp_path, *words).returncode == 1
+    assert granja(tmp_path, *words).returncode in (0, 1)
     again = granja(tmp_path, *words, "--seed", "2")
     assert again.returncode == 2
     assert again.stderr == (
@@ -152,7 +154,7 @@ def test_an_older_search_is_kept_unless_forced(tmp_path: Path) -> None:
         "Error: new.tune was begun with other options (--seed 1, now 2); give those again, or begin anew "
         "with --force, or with another --out.\n"
     )
-    assert granja(tmp_path, *words, "--seed", "2", "--force").returncode == 1
+    assert granja(tmp_path, *words, "--seed", "2", "--force").returncode in (0, 1)
     assert content(tmp_path / "new.toml")["pedigree"]["seed"] == 2
     (tmp_path / "new.tune").unlink()
     assert granja(tmp_path, *words).stderr == (
@@ -180,6 +182,16 @@ FIRST = ("balanced", "--against", "first")
         ((*FIRST, "--players", "two"), "--players: `two` is no number of players; give 2, 3 or 4, or 2,3,4."),
         ((*FIRST, "--budget", "30"), "--budget: `30` is no length of time; write it like 30m, 1h30m or 90s."),
         ((*FIRST, "--out", "new"), "--out new: a bot's file ends in .toml; give it such a name."),
+        (
+            (*FIRST, "--out", "my: bot.toml"),
+            (
+                "--out my: bot.toml: a bot can't be named 'my: bot'; give a file name without colons, "
+                "control characters and spaces at its ends."
+            ),
+        ),
+        ((*FIRST, "--out", "balanced:2.toml"), "a bot can't be named 'balanced:2'; give a file name "),
+        ((*FIRST, "--out", "my\x7fbot.toml"), "a bot can't be named 'my\\x7fbot'; give a file name "),
+        ((*FIRST, "--out", " bot.toml"), "a bot can't be named ' bot'; give a file name "),
         ((*FIRST, "--out", "file/new.toml"), "file can't be made: "),
         ((*FIRST, "--out", "dir.toml", "--force"), "--out dir.toml is a folder; give the name of a file."),
         ((*FIRST, "--resume"), "balanced-tuned.tune: there is no search to resume; leave out --resume to "),

@@ -119,6 +119,8 @@ def test_several_pairs() -> None:
     )
 
 
+SIGNED = {0.5: "+25.0", 0.0: "\u221225.0", 0.3: "+5.0"}
+"""Shares against the fair one of four seats."""
 TEST = UntilDecided(Sprt(0.0, 0.02, 0.05, 0.1))
 
 
@@ -146,6 +148,23 @@ def test_a_test_of_bots_that_play_alike() -> None:
     words = verdict(comparison(same, ending=Ending(TEST, 100_000, False), blocks=100))
     assert "undecided between 0 and +2 points. Ended after 100 blocks: nothing varied, and without" in words
     assert words.endswith("by construction, which proves nothing.")
+
+
+@pytest.mark.parametrize(
+    ("shares", "said"),
+    [
+        ((0.5, 0.0), " A won all 1,400 games."),
+        ((0.0, 0.5), " A lost all 1,400 games."),
+        ((0.3, 0.2), ""),
+    ],
+)
+def test_a_test_in_which_nothing_varied(shares: tuple[float, float], said: str) -> None:
+    one, other = shares
+    result = comparison(
+        difference(of(one - other, 0.0), True), ending=Ending(TEST, 100_000, False), blocks=100
+    )
+    result = replace(result, standings=(standing("A", one, 0.0), standing("B", other, 0.0)))
+    assert verdict(result).endswith(f"Measured: {SIGNED[one]} points in each of 100 blocks.{said}")
 
 
 def test_a_width() -> None:

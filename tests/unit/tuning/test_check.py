@@ -23,7 +23,7 @@ def checked() -> Check:
     arena = arena_of("balanced", "first", players=(2, 3))
     games: list[int] = []
     with Scorer(1) as scorer:
-        found = check(arena, scorer, {"wrecked": WRECKED, "same": BALANCED}, 8, games.append)
+        found = check(arena, scorer, {"wrecked": WRECKED, "same": BALANCED}, 3, 8, games.append)
     assert sum(games) == found.games == check_games(arena, 2, 8)
     return found
 
@@ -46,7 +46,9 @@ def test_a_row_for_each_table(checked: Check) -> None:
     even, won = checked.tables[0], checked.tables[1]
     assert even.win.mean == even.parent_win.mean == 50.0
     assert even.margin.mean == 0.0
-    assert won.win.mean == 100.0
+    assert won.win.mean == won.win.high == 100.0
+    assert won.win.low < 90.0
+    assert won.win == won.parent_win
     assert won.margin.mean > 20.0
 
 
@@ -60,7 +62,7 @@ def test_self_play_is_of_all_seats(checked: Check) -> None:
 def test_a_wrecked_bot_loses_surely() -> None:
     arena = arena_of("balanced", players=(2,))
     with Scorer(1) as scorer:
-        found = check(arena, scorer, {"wrecked": WRECKED}, 8, unseen)
+        found = check(arena, scorer, {"wrecked": WRECKED}, 3, 8, unseen)
     assert found.found_as == "wrecked"
     assert found.gain.high < 0.0
     assert not found.gained

@@ -8,8 +8,9 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from analyzer.analysis.stats import share_interval
 from analyzer.simulate.scores import Scorer, Scores
-from analyzer.tuning.evaluation import POINTS_PER_VP, Result, estimate, result
+from analyzer.tuning.evaluation import POINTS_PER_VP, Result, estimate, result, share_estimate
 from tests.unit.tuning.searches import BALANCED, SMALL, arena_of, unseen
 
 
@@ -79,3 +80,20 @@ def test_estimates_are_of_blocks() -> None:
     assert found.se == pytest.approx(math.sqrt(7 / 3))
     assert found.half_width == pytest.approx(4.302653 * math.sqrt(7 / 3), rel=1e-6)
     assert estimate(np.array([2.0, 3.0, 7.0])) == found
+
+
+@pytest.mark.parametrize("won", [0.0, 100.0])
+def test_a_share_of_all_games_or_none_still_has_an_interval(won: float) -> None:
+    found = share_estimate(np.full(20, won))
+    assert (found.mean, found.se) == (won, 0.0)
+    assert 0.0 <= found.low <= won <= found.high <= 100.0
+    assert 10.0 < found.high - found.low < 25.0
+
+
+def test_shares_have_wilsons_interval() -> None:
+    values = np.array([100.0, 50.0, 100.0, 100.0])
+    found, by_t = share_estimate(values), estimate(values)
+    assert (found.mean, found.se, found.blocks) == (by_t.mean, by_t.se, 4)
+    bounds = share_interval(0.875, by_t.se / 100, 4)
+    assert [found.low, found.high] == pytest.approx([100 * bound for bound in bounds])
+    assert found.high < 100.0 < by_t.high

@@ -13,9 +13,11 @@ from analyzer.errors import UserError
 from analyzer.scenario.bots import bots_array
 from analyzer.simulate import scores
 from analyzer.simulate.scores import Scorer
+from analyzer.tuning.bot_file import Tuned, bot_text
 from analyzer.tuning.check import check
+from analyzer.tuning.course import conclude
 from analyzer.tuning.search import Search
-from analyzer.tuning.state import Generation
+from analyzer.tuning.state import Generation, new_state
 from tests.unit.tuning.searches import BALANCED, SMALL, Listener, arena_of, unseen
 
 
@@ -64,11 +66,31 @@ def test_the_check_plays_blocks_that_the_search_never_saw() -> None:
         during = scorer.luck()
         scorer.matches.clear()
         finalists = {"one": BALANCED, "other": search.finalists()["last centre"]}
-        check(arena, scorer, finalists, 6, unseen)
+        check(arena, scorer, finalists, 1, 6, unseen)
         after = {(match.seed, match.first, match.blocks) for match in scorer.matches}
     assert not during & scorer.luck()
     assert len({seed for seed, *_ in after}) == 3  # to choose, to measure, and in all seats
     assert arena.settings.seed not in {seed for seed, _ in during | scorer.luck()}
+
+
+def test_a_search_made_longer_is_checked_on_other_blocks_and_one_gone_on_with_on_the_same() -> None:
+    arena = arena_of("first")
+    state = new_state(arena.settings)
+
+    def checked(search: Search) -> tuple[Tuned, set[tuple[int, int]]]:
+        with Listener() as scorer:
+            return conclude(arena, search, state, 6, scorer, unseen), scorer.luck()
+
+    search = Search(arena)
+    with Scorer(1) as scorer:
+        search.step(scorer, unseen)
+        _, after_one = checked(search)
+        search.step(scorer, unseen)
+        longer, after_two = checked(search)
+    assert not after_one & after_two
+    again = checked(Search(arena, search.generations))
+    assert again == (longer, after_two)
+    assert bot_text("new", again[0]) == bot_text("new", longer)
 
 
 def test_one_seat_is_tuned_and_the_others_stay() -> None:

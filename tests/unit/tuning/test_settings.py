@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import msgspec
 import pytest
 
 from analyzer.errors import UserError
 from analyzer.scenario.bots import known_weights
 from analyzer.tuning.optimiser import default_population
 from analyzer.tuning.settings import Options
-from tests.unit.tuning.searches import SMALL, settings_of
+from tests.unit.tuning.searches import BALANCED, SMALL, settings_of
 
 
 def test_all_weights_by_default() -> None:
@@ -44,6 +45,42 @@ def test_purposes_and_seeds_have_luck_of_their_own() -> None:
     ]
     assert len({*seeds, 1, 2}) == 12
     assert all(0 <= seed < 2**63 for seed in seeds)
+
+
+def test_other_parents_and_line_ups_have_luck_of_their_own() -> None:
+    """Else a tuned bot would be tuned again on the games for which its weights were chosen."""
+    settings = settings_of("first", "random")
+    tuned = msgspec.structs.replace(BALANCED, weights=BALANCED.weights | {"hat": (1, 2, 3)})
+    told = msgspec.structs.replace(BALANCED, restrictions=("never buy",))
+    others = [
+        msgspec.structs.replace(settings, parent=tuned),
+        msgspec.structs.replace(settings, parent=told),
+        settings_of("first"),
+        settings_of("first", "balanced"),
+        msgspec.structs.replace(settings, opponents=(settings.opponents[0], (tuned,))),
+    ]
+    for purpose in ("candidates", "search", "choice", "check", "self-play"):
+        assert len({each.luck(purpose) for each in (settings, *others)}) == 6
+
+
+def test_names_and_folders_have_no_part_in_luck() -> None:
+    settings = settings_of("example.py:eager")
+    ((eager,),) = settings.opponents
+    assert eager.function is not None
+    elsewhere = msgspec.structs.replace(eager.function, path="/elsewhere/example.py")
+    same = msgspec.structs.replace(
+        settings,
+        parent=msgspec.structs.replace(BALANCED, name="other", description="another"),
+        opponents=((msgspec.structs.replace(eager, function=elsewhere),),),
+    )
+    assert same.luck("search") == settings.luck("search")
+    changed = msgspec.structs.replace(eager, function=msgspec.structs.replace(elsewhere, sha256="0"))
+    assert msgspec.structs.replace(same, opponents=((changed,),)).luck("search") != same.luck("search")
+
+
+def test_each_number_of_generations_has_luck_of_its_own() -> None:
+    settings = settings_of()
+    assert len({settings.luck("check", generations) for generations in (1, 2, 11, 12)}) == 4
 
 
 @pytest.mark.parametrize(

@@ -145,10 +145,10 @@ def test_another_engine_is_refused(file: Path, monkeypatch: pytest.MonkeyPatch) 
 def test_no_state_and_broken_ones(file: Path) -> None:
     with pytest.raises(UserError, match=r"new\.tune: there is no search to resume; leave out --resume"):
         load(file, settings_of())
-    for text in (b"", b"{}", b"[" * 100_000, b'{"format": 1}'):
+    for text in (b"", b"{}", b"[" * 100_000, b'{"format": 2}'):
         file.write_bytes(text)
         with pytest.raises(UserError, match=r"new\.tune can't be read \(.*\); begin anew with --force"):
             load(file, settings_of())
     save(msgspec.structs.replace(new_state(settings_of()), format=0), file)
-    with pytest.raises(UserError, match=r"new\.tune has format 0 and this version reads 1; begin anew"):
+    with pytest.raises(UserError, match=r"new\.tune has format 0 and this version reads 2; begin anew"):
         load(file, settings_of())
