@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from analyzer.cli.durations import rough_duration
 from analyzer.cli.output import complain, console, note, say, say_json
 from analyzer.errors import UserError
 
@@ -176,7 +177,7 @@ def _announce(
     )
     note(
         f"{len(plan.entrants)} bots, {pairs}: {games:,} games, seed {plan.seed}, {jobs} "
-        f"{'job' if jobs == 1 else 'jobs'}, about {_duration(seconds)}, into {folder}."
+        f"{'job' if jobs == 1 else 'jobs'}, about {rough_duration(seconds)}, into {folder}."
     )
     slow = [entrant.name for entrant in plan.entrants if entrant.slow]
     if slow and plan.slow_blocks < plan.blocks:
@@ -185,13 +186,6 @@ def _announce(
             f"{'block' if plan.slow_blocks == 1 else 'blocks'}, the others {plan.blocks:,}; "
             "--slow-blocks changes that."
         )
-
-
-def _duration(seconds: float) -> str:
-    """Seconds in words."""
-    if seconds < 90:
-        return f"{max(1, round(seconds))} s"
-    return f"{seconds / 60:,.0f} min" if seconds < 5400 else f"{seconds / 3600:.1f} h"
 
 
 def _warn(text: str) -> None:
