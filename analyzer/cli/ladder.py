@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from analyzer.cli.durations import rough_duration
+from analyzer.cli.options import Jobs, OtherRules, RootSeed
 from analyzer.cli.output import complain, console, note, say, say_json
 from analyzer.errors import UserError
 
@@ -51,14 +52,9 @@ def ladder(
             help="Blocks of a pair with a bot that searches or is a Python function. [a tenth, at least 100]",
         ),
     ] = None,
-    scenario: Annotated[
-        str | None,
-        typer.Option("--scenario", metavar="SCENARIO", help="Whose rules to play. [standard rules]"),
-    ] = None,
-    seed: Annotated[int | None, typer.Option("--seed", metavar="S", help="Root seed. [1]")] = None,
-    jobs: Annotated[
-        int | None, typer.Option("--jobs", metavar="J", min=1, help="Worker processes. [all cores]")
-    ] = None,
+    scenario: OtherRules = None,
+    seed: RootSeed = None,
+    jobs: Jobs = None,
     out: Annotated[
         Path | None, typer.Option("--out", metavar="DIR", help="Folder. [runs/ladder-<bots>-<n>]")
     ] = None,

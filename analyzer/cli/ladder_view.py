@@ -53,9 +53,7 @@ def _table(title: str) -> Table:
 
 def _ranking(ladder: Ladder, bots: Sequence[str], speeds: Mapping[str, float]) -> Table:
     """A row for each bot, the best first."""
-    table = _table(
-        f"Rating by the model: win share against the field (fair {fair_percent(ladder)})"
-    )
+    table = _table(f"Rating by the model: win share against the field (fair {fair_percent(ladder)})")
     table.add_column("", justify="right", no_wrap=True)
     table.add_column("bot", overflow="fold")
     for column in ("rating", "rank", "against next", "games", "games/s"):
