@@ -33,7 +33,8 @@ def best_sentence(ladder: Ladder, bots: Sequence[str]) -> str:
     best = leaders(ladder)
     share, fair = words.percent_with_interval(best[0].rating), fair_percent(ladder)
     if len(best) == len(ladder.rungs):
-        return f"All {len(best)} bots are level: by the model each wins the fair share, {fair}."
+        every = "Both" if len(best) == 2 else f"All {len(best)}"
+        return f"{every} bots are level: by the model each wins the fair share, {fair}."
     won = f"against the field, by the model, a seat of it wins {share} of its games, where {fair} is fair."
     if len(best) > 1:
         named = words.listing([bots[rung.bot] for rung in best])

@@ -192,6 +192,8 @@ def test_bots_that_are_level_are_said_to_be() -> None:
     level = replace(found, rungs=(one, *others))
     text = "All 3 bots are level: by the model each wins the fair share, 25.0\u202f%."
     assert said.best_sentence(level, manifest.labels) == text
+    pair = replace(found, rungs=level.rungs[:2])
+    assert said.best_sentence(pair, manifest.labels).startswith("Both bots are level: ")
     shown = build_ladder_page(level, manifest)
     assert text in texts(shown, "ranking")
     assert shown.headline[0][1] == "rating of 3 bots, level"
