@@ -30,14 +30,14 @@ _CHUNK = 1000  # blocks that are resampled at a time
 class Duel:
     """The games of two bots, summed by block.
 
-    ``scores``: wins, vp and margins of bot 0 (``first``) and 1 (``second``).  ``choices``: int64 (blocks,
-    states, 2), who came next in the finishing orders, as ``plackett_luce.stages`` counts them.
+    ``scores``: wins, vp and margins of bot 0 (``first``) and 1 (``second``).  ``by_seats``: their wins by
+    how many seats the first held, as ``plackett_luce.wins_by_seats`` sums them.
     """
 
     first: int
     second: int
     scores: BlockScores
-    choices: Integers
+    by_seats: Integers
 
     @property
     def blocks(self) -> int:
@@ -89,8 +89,9 @@ class Pair:
 class Rung:
     """A bot's place: its rating, its rank with an interval, and how it does against the next below.
 
-    ``rating``: win share of a seat against the field, see ``plackett_luce.field_shares``.  ``ahead``: share
-    of finishes ahead of the next bot below; None for the last.
+    ``rating``: win share of a seat against the field by the model, see ``plackett_luce.field_shares``.
+    ``against_next``: of the wins of one seat of this bot and one of the next below, the share that are
+    this bot's, by the model; None for the last.
     """
 
     bot: int
@@ -98,7 +99,7 @@ class Rung:
     rank: int
     rank_low: int
     rank_high: int
-    ahead: Estimate | None
+    against_next: Estimate | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,15 +147,15 @@ def read_ladder(folder: Path, manifest: LadderManifest) -> Ladder:
 
 def duel_of(first: int, second: int, scores: Scores, seating: NDArray[np.int8]) -> Duel:
     """Sum the scores of two bots; ``seating``: (games per block, players), 0 the first bot, 1 the second."""
-    choices = plackett_luce.stages(scores.vp, scores.wins, seating)
-    return Duel(first, second, block_scores(scores, seating), choices)
+    by_seats = plackett_luce.wins_by_seats(scores.wins, seating)
+    return Duel(first, second, block_scores(scores, seating), by_seats)
 
 
 def ladder_of(duels: Sequence[Duel], seating: NDArray[np.int8]) -> Ladder:
     """Rate the bots of some duels, which link all of them; the same duels give the same ladder."""
     games, players = seating.shape
     pairs = np.array([(duel.first, duel.second) for duel in duels])
-    worth = _worths(duels, pairs, players)
+    worth = _worths(duels, pairs)
     results = _pairs(duels, pairs, worth[0], seating)
     beats = np.zeros((worth.shape[1],) * 2, np.bool_)
     for pair in results:
@@ -164,24 +165,24 @@ def ladder_of(duels: Sequence[Duel], seating: NDArray[np.int8]) -> Ladder:
     return Ladder(players, games, _rungs(duels, worth, seating), results, cycles(beats))
 
 
-def _worths(duels: Sequence[Duel], pairs: Integers, players: int) -> Floats:
+def _worths(duels: Sequence[Duel], pairs: Integers) -> Floats:
     """Log worths, shape (1 + SAMPLES, bots): those of all blocks first, then those of resampled blocks.
 
     Each block comes 0, 1, 2 … times into a sample (Poisson's law with mean 1), in all pairs alike,
     since a block has the same luck in all of them.  Sums are of whole numbers, so exact.
     """
     random = np.random.default_rng(_SEED)
-    states = duels[0].choices.shape[1]
-    counts = np.zeros((SAMPLES, len(duels), states * 2))
+    mixes = duels[0].by_seats.shape[1]
+    counts = np.zeros((SAMPLES, len(duels), mixes * 2))
     for start in range(0, max(duel.blocks for duel in duels), _CHUNK):
         times = random.poisson(1.0, (SAMPLES, _CHUNK)).astype(np.float64)
         for place, duel in enumerate(duels):
-            rows = duel.choices[start : start + _CHUNK].reshape(-1, states * 2)
+            rows = duel.by_seats[start : start + _CHUNK].reshape(-1, mixes * 2)
             counts[:, place] += times[:, : len(rows)] @ rows
-    whole = np.array([duel.choices.sum(axis=0) for duel in duels], np.float64).reshape(1, len(duels), -1)
-    shaped = (np.concatenate([whole, counts]) / math.factorial(players)).reshape(-1, len(duels), states, 2)
+    whole = np.array([duel.by_seats.sum(axis=0) for duel in duels], np.float64).reshape(1, len(duels), -1)
+    wins = (np.concatenate([whole, counts]) / SHARES).reshape(-1, len(duels), mixes, 2)
     imagined = np.concatenate([np.ones((1, len(duels))), random.exponential(1.0, (SAMPLES, len(duels)))])
-    return plackett_luce.fit(pairs, shaped, players, plackett_luce.IMAGINED * imagined)
+    return plackett_luce.fit(pairs, wins, plackett_luce.IMAGINED * imagined)
 
 
 def _pairs(
@@ -233,12 +234,12 @@ def _rungs(duels: Sequence[Duel], worth: Floats, seating: NDArray[np.int8]) -> t
         own = [duel.blocks for duel in duels if bot in (duel.first, duel.second)]
         tails = np.quantile(ranks[1:, bot], _tails(), method="inverted_cdf").tolist()
         low, high = tails if max(own) > 1 else (1, worth.shape[1])
-        ahead = None
+        against = None
         if following is not None:
             between = min(duel.blocks for duel in duels if {duel.first, duel.second} == {bot, following})
-            ahead = _sampled(expit(worth[:, bot] - worth[:, following]), between * games, between)
+            against = _sampled(expit(worth[:, bot] - worth[:, following]), between * games, between)
         rating = _sampled(shares[:, bot], sum(own) * games, max(own))
-        rungs.append(Rung(bot, rating, int(ranks[0, bot]), low, high, ahead))
+        rungs.append(Rung(bot, rating, int(ranks[0, bot]), low, high, against))
     return tuple(rungs)
 
 

@@ -19,6 +19,7 @@ def ladder_json(ladder: Ladder, manifest: LadderManifest) -> dict[str, object]:
         "seed": manifest.seed,
         "games_per_block": ladder.games_per_block,
         "fair": _number(ladder.fair),
+        "rating_by": "Plackett-Luce model of first places; intervals cover sampling only",
         "engine": manifest.engine,
         "bots": [_bot(rung, manifest) for rung in ladder.rungs],
         "pairs": [_pair(pair, bots) for pair in ladder.pairs],
@@ -27,7 +28,7 @@ def ladder_json(ladder: Ladder, manifest: LadderManifest) -> dict[str, object]:
 
 
 def _bot(rung: Rung, manifest: LadderManifest) -> dict[str, object]:
-    ahead = rung.ahead
+    against = rung.against_next
     return {
         "rank": rung.rank,
         "rank_low": rung.rank_low,
@@ -37,9 +38,9 @@ def _bot(rung: Rung, manifest: LadderManifest) -> dict[str, object]:
         "rating": _number(rung.rating.mean),
         "low": _number(rung.rating.low),
         "high": _number(rung.rating.high),
-        "ahead_of_next": None if ahead is None else _number(ahead.mean),
-        "ahead_low": None if ahead is None else _number(ahead.low),
-        "ahead_high": None if ahead is None else _number(ahead.high),
+        "against_next": None if against is None else _number(against.mean),
+        "against_low": None if against is None else _number(against.low),
+        "against_high": None if against is None else _number(against.high),
         "games": rung.rating.n,
     }
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from analyzer.cli.options import Jobs, OtherRules, RootSeed
 from analyzer.cli.output import complain, console, note, say_json
 from analyzer.errors import UserError
 
@@ -65,14 +66,9 @@ def compare(
     rest: Annotated[
         bool, typer.Option("--one-vs-rest", help="One A against B in all other seats, A in each in turn.")
     ] = False,
-    scenario: Annotated[
-        str | None,
-        typer.Option("--scenario", metavar="SCENARIO", help="Whose rules to play. [standard rules]"),
-    ] = None,
-    seed: Annotated[int | None, typer.Option("--seed", metavar="S", help="Root seed. [1]")] = None,
-    jobs: Annotated[
-        int | None, typer.Option("--jobs", metavar="J", min=1, help="Worker processes. [all cores]")
-    ] = None,
+    scenario: OtherRules = None,
+    seed: RootSeed = None,
+    jobs: Jobs = None,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress and no announcement.")] = False,
     as_json: Annotated[
         bool, typer.Option("--json", help="The result as JSON; a list for several --players.")

@@ -1,4 +1,4 @@
-"""Durations as a person writes them: 30m, 1h30m, 90s."""
+"""Durations as a person writes and reads them: 30m, 1:05:30, 12 min."""
 
 from __future__ import annotations
 
@@ -23,7 +23,14 @@ def seconds_of(text: str, where: str) -> float:
 
 
 def duration(seconds: float) -> str:
-    """Seconds in words: 1:05:30 or 5:30."""
+    """Seconds as a clock shows them: 1:05:30 or 5:30."""
     whole = int(seconds)
     hours, minutes = whole // 3600, whole // 60 % 60
     return f"{hours}:{minutes:02}:{whole % 60:02}" if hours else f"{minutes}:{whole % 60:02}"
+
+
+def rough_duration(seconds: float) -> str:
+    """Seconds in words for what is only guessed: 40 s, 12 min or 1.6 h."""
+    if seconds < 90:
+        return f"{max(1, round(seconds))} s"
+    return f"{seconds / 60:,.0f} min" if seconds < 5400 else f"{seconds / 3600:.1f} h"

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from analyzer.cli.durations import rough_duration
+from analyzer.cli.options import Jobs, OtherRules, RootSeed
 from analyzer.cli.output import complain, console, note, say, say_json
 from analyzer.errors import UserError
 
@@ -50,14 +52,9 @@ def ladder(
             help="Blocks of a pair with a bot that searches or is a Python function. [a tenth, at least 100]",
         ),
     ] = None,
-    scenario: Annotated[
-        str | None,
-        typer.Option("--scenario", metavar="SCENARIO", help="Whose rules to play. [standard rules]"),
-    ] = None,
-    seed: Annotated[int | None, typer.Option("--seed", metavar="S", help="Root seed. [1]")] = None,
-    jobs: Annotated[
-        int | None, typer.Option("--jobs", metavar="J", min=1, help="Worker processes. [all cores]")
-    ] = None,
+    scenario: OtherRules = None,
+    seed: RootSeed = None,
+    jobs: Jobs = None,
     out: Annotated[
         Path | None, typer.Option("--out", metavar="DIR", help="Folder. [runs/ladder-<bots>-<n>]")
     ] = None,
@@ -176,7 +173,7 @@ def _announce(
     )
     note(
         f"{len(plan.entrants)} bots, {pairs}: {games:,} games, seed {plan.seed}, {jobs} "
-        f"{'job' if jobs == 1 else 'jobs'}, about {_duration(seconds)}, into {folder}."
+        f"{'job' if jobs == 1 else 'jobs'}, about {rough_duration(seconds)}, into {folder}."
     )
     slow = [entrant.name for entrant in plan.entrants if entrant.slow]
     if slow and plan.slow_blocks < plan.blocks:
@@ -185,13 +182,6 @@ def _announce(
             f"{'block' if plan.slow_blocks == 1 else 'blocks'}, the others {plan.blocks:,}; "
             "--slow-blocks changes that."
         )
-
-
-def _duration(seconds: float) -> str:
-    """Seconds in words."""
-    if seconds < 90:
-        return f"{max(1, round(seconds))} s"
-    return f"{seconds / 60:,.0f} min" if seconds < 5400 else f"{seconds / 3600:.1f} h"
 
 
 def _warn(text: str) -> None:

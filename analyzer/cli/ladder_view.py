@@ -13,6 +13,7 @@ from reports.ladder.sentences import (
     best_sentence,
     cycle_sentences,
     fair_percent,
+    model_sentence,
     neighbours_sentence,
     ranks,
 )
@@ -39,6 +40,7 @@ def ladder_tables(
     yield best_sentence(ladder, bots)
     yield neighbours_sentence(ladder, bots)
     yield from cycle_sentences(ladder, bots)
+    yield model_sentence(ladder)
     yield "Intervals are 95 %, from blocks. games/s: against itself, on one core."
 
 
@@ -51,10 +53,10 @@ def _table(title: str) -> Table:
 
 def _ranking(ladder: Ladder, bots: Sequence[str], speeds: Mapping[str, float]) -> Table:
     """A row for each bot, the best first."""
-    table = _table(f"Rating: win share of one seat against the field (fair {fair_percent(ladder)})")
+    table = _table(f"Rating by the model: win share against the field (fair {fair_percent(ladder)})")
     table.add_column("", justify="right", no_wrap=True)
     table.add_column("bot", overflow="fold")
-    for column in ("rating", "rank", "ahead of next", "games", "games/s"):
+    for column in ("rating", "rank", "against next", "games", "games/s"):
         table.add_column(column, justify="right", no_wrap=True)
     for rung in ladder.rungs:
         table.add_row(
@@ -62,7 +64,7 @@ def _ranking(ladder: Ladder, bots: Sequence[str], speeds: Mapping[str, float]) -
             bots[rung.bot],
             _share(rung.rating),
             ranks(rung),
-            "" if rung.ahead is None else _share(rung.ahead),
+            "" if rung.against_next is None else _share(rung.against_next),
             f"{rung.rating.n:,}",
             _speed(speeds[bots[rung.bot]]),
         )

@@ -27,3 +27,15 @@ Restrictions = Annotated[
     ),
 ]
 """``--restrict``: further restrictions for bots in the line-up."""
+
+OtherRules = Annotated[
+    str | None,
+    typer.Option("--scenario", metavar="SCENARIO", help="Whose rules to play. [standard rules]"),
+]
+"""``--scenario`` of a command whose bots are named by themselves."""
+
+RootSeed = Annotated[int | None, typer.Option("--seed", metavar="S", help="Root seed. [1]")]
+"""``--seed`` where a scenario's is taken, or 1."""
+
+Jobs = Annotated[int | None, typer.Option("--jobs", metavar="J", min=1, help="Worker processes. [all cores]")]
+"""``--jobs``: how many processes play."""

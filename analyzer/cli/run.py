@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from analyzer.cli.options import BotsInSeats, Restrictions
+from analyzer.cli.options import BotsInSeats, Jobs, Restrictions
 from analyzer.cli.output import complain, console, note, say, say_json
 from analyzer.errors import UserError
 
@@ -34,9 +34,7 @@ def run(
         typer.Option("-n", "--games", metavar="N", help="Games, rounded up to whole blocks. [scenario's]"),
     ] = None,
     seed: Annotated[int | None, typer.Option("--seed", metavar="S", help="Root seed. [scenario's]")] = None,
-    jobs: Annotated[
-        int | None, typer.Option("--jobs", metavar="J", min=1, help="Worker processes. [all cores]")
-    ] = None,
+    jobs: Jobs = None,
     out: Annotated[
         Path | None, typer.Option("--out", metavar="DIR", help="Run folder. [runs/<scenario>-<n>]")
     ] = None,

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from analyzer.cli.durations import seconds_of
+from analyzer.cli.options import Jobs, OtherRules
 from analyzer.cli.output import complain, console, note, say, say_json
 from analyzer.errors import UserError
 
@@ -58,10 +59,7 @@ def tune(
         str | None,
         typer.Option("--players", metavar="P", help="2, 3 or 4, or 2,3,4. [4, or the scenario's]"),
     ] = None,
-    scenario: Annotated[
-        str | None,
-        typer.Option("--scenario", metavar="SCENARIO", help="Whose rules to play. [standard rules]"),
-    ] = None,
+    scenario: OtherRules = None,
     weights: Annotated[
         str | None, typer.Option("--weights", metavar="A,B", help="Weights to search. [all]")
     ] = None,
@@ -93,9 +91,7 @@ def tune(
     check_blocks: Annotated[
         int, typer.Option("--check-blocks", metavar="N", min=2, help="Fresh blocks that measure the gain.")
     ] = 2000,
-    jobs: Annotated[
-        int | None, typer.Option("--jobs", metavar="J", min=1, help="Worker processes. [all cores]")
-    ] = None,
+    jobs: Jobs = None,
     out: Annotated[
         Path | None, typer.Option("--out", metavar="FILE", help="The new bot. [<bot>-tuned.toml]")
     ] = None,

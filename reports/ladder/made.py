@@ -16,6 +16,11 @@ from reports import words
 from reports.build import shown_differences
 from reports.page import Cell, Column, Definition, Table
 
+_COMPANY = (
+    " Tables of more than two different bots are not played but inferred: where a bot does better or worse "
+    "in such company, its rating is off by more than its interval."
+)
+
 
 def made(ladder: Ladder, manifest: LadderManifest) -> tuple[tuple[str, str], ...]:
     """Pairs of name and value: everything that another needs to get the same ladder."""
@@ -102,18 +107,24 @@ def definitions(ladder: Ladder) -> tuple[Definition, ...]:
         Definition(
             "rating",
             "share",
-            "The share of games that one seat of the bot would win at a table whose other seats are each "
-            "given to a bot of this ladder by lot (itself included). From the finishing orders of all games, "
-            "by the model of Plackett and Luce: whoever finishes next is, among the seats still to finish, "
-            "each with the chance of its bot's strength over the sum of theirs. The mean of all ratings is "
-            f"the fair share, 1/{ladder.players}.",
+            "The share of games that, by the model, one seat of the bot wins at a table whose other seats "
+            "are each given to a bot of this ladder by lot (itself included). The mean of all ratings is the "
+            f"fair share, 1/{ladder.players}.",
         ),
         Definition(
-            "finishing order",
+            "model",
             "",
-            "By vp; the first place as the rules settle it (vp, then silver, then shared). Seats that are "
-            "level otherwise count as all orders of theirs in equal parts. Each pair begins with an imagined "
-            "choice, half to each: else a bot that never loses to another would be infinitely strong.",
+            "Of Plackett and Luce, for the first place: each seat wins with the chance of its bot's strength "
+            "over the sum of all seats'. Strengths are fitted to who won each game (vp, then silver, then "
+            "shared), not to who came second or third: that says little about winning. Each pair begins with "
+            f"one imagined win, half to each: else a bot that never loses to another would be infinitely "
+            f"strong.{_COMPANY if ladder.players > 2 and len(ladder.rungs) > 2 else ''}",
+        ),
+        Definition(
+            "against the next",
+            "%",
+            "Of the wins of one seat of the bot and one seat of the bot a rung below, the share that are the "
+            "first's, by the model; 50 is level.",
         ),
         Definition(
             "win share",
@@ -135,7 +146,8 @@ def definitions(ladder: Ladder) -> tuple[Definition, ...]:
             f"95{words.NARROW}%",
             "Of win shares and margins: from the spread between blocks (Wilson's and Student's). Of ratings "
             f"and ranks: the middle of {words.count(SAMPLES)} ladders from blocks that were drawn again, the "
-            f"same in all pairs. Estimates from fewer than {words.SMALL} blocks are grey and not judged.",
+            "same in all pairs; that covers the luck of the games, not how well the model fits. Estimates "
+            f"from fewer than {words.SMALL} blocks are grey and not judged.",
         ),
         Definition(
             "told apart",

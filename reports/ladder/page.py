@@ -14,8 +14,10 @@ from reports.ladder.sentences import (
     best_sentence,
     cycle_sentences,
     fair_percent,
+    leaders,
     matrix_sentence,
     misfit_sentence,
+    model_sentence,
     neighbours_sentence,
     numbered,
     ranks,
@@ -52,13 +54,13 @@ def build_ladder_page(ladder: Ladder, manifest: LadderManifest) -> Page:
 
 
 def _headline(ladder: Ladder, bots: tuple[str, ...]) -> tuple[tuple[str, str, str], ...]:
-    best, judged = ladder.rungs[0], [pair for pair in ladder.pairs if pair.clear is not None]
+    best, judged = leaders(ladder), [pair for pair in ladder.pairs if pair.clear is not None]
     rings = "none found" if judged else "too few blocks to judge"
     return (
         (
-            words.percent(best.rating),
-            f"rating of {bots[best.bot]}",
-            f"{words.percent_interval(best.rating)}, fair {fair_percent(ladder)}",
+            words.percent(best[0].rating),
+            f"rating of {_named(best, bots)}",
+            f"{words.percent_interval(best[0].rating)}, fair {fair_percent(ladder)}",
         ),
         (
             str(sum(pair.clear is True for pair in ladder.pairs)),
@@ -68,6 +70,10 @@ def _headline(ladder: Ladder, bots: tuple[str, ...]) -> tuple[tuple[str, str, st
         (str(len(ladder.cycles)), "rings", "A beats B beats C beats A" if ladder.cycles else rings),
         (words.count(ladder.games), "games", f"in blocks of {ladder.games_per_block}"),
     )
+
+
+def _named(best: list[Rung], bots: tuple[str, ...]) -> str:
+    return bots[best[0].bot] if len(best) == 1 else f"{len(best)} bots, level"
 
 
 def _warnings(ladder: Ladder, manifest: LadderManifest) -> tuple[str, ...]:
@@ -86,16 +92,18 @@ def _ranking(ladder: Ladder, bots: tuple[str, ...], about: Table) -> Section:
     sentences = (
         best_sentence(ladder, bots),
         neighbours_sentence(ladder, bots),
+        model_sentence(ladder),
         misfit_sentence(ladder, bots),
     )
     figure = Figure(
         "ladder",
         "The ladder",
         f"Dot plot of the bots' ratings, the strongest above. {sentences[0]} {sentences[1]}",
-        "A dot is a bot's rating, the bar its 95\u202f% interval. The rating is the share of games that one "
-        "seat of the bot would win at a table whose other seats are given to bots of this ladder by lot. The "
-        f"dashed line is the fair share, 1/{ladder.players}, which is also the mean of all ratings. A rating "
-        "is about this field: among other bots it is another.",
+        "A dot is a bot's rating, the bar its 95\u202f% interval. The rating is the share of games that, by "
+        "the model, one seat of the bot wins at a table whose other seats are given to bots of this ladder "
+        "by lot; the interval covers the luck of the games played, not how well the model fits. The dashed "
+        f"line is the fair share, 1/{ladder.players}, which is also the mean of all ratings. A rating is "
+        "about this field: among other bots it is another.",
         Dots(
             tuple(
                 Dot(words.shortened(numbered(rung, bots[rung.bot]), 30), rung.rating) for rung in ladder.rungs
@@ -105,7 +113,7 @@ def _ranking(ladder: Ladder, bots: tuple[str, ...], about: Table) -> Section:
             line=ladder.fair,
             line_label=f"fair share {fair_percent(ladder)}",
         ),
-        f"Rating from finishing orders (Plackett-Luce), n {words.count(ladder.games)} games",
+        f"Rating from first places (Plackett-Luce), n {words.count(ladder.games)} games",
     )
     text = Text(tuple(sentence for sentence in sentences if sentence))
     return Section(
@@ -117,9 +125,11 @@ def _rank_table(ladder: Ladder, bots: tuple[str, ...]) -> Table:
     columns = (
         Column("Bot", numeric=False),
         Column("Rank"),
-        Column("Rating", help="win share of one seat against the field"),
+        Column("Rating", help="win share of one seat against the field, by the model"),
         Column("Rank between", help="95 % interval of the rank"),
-        Column("Ahead of the next", help="share of finishes ahead of the bot one rung below"),
+        Column(
+            "Against the next", help="share of the wins of one seat of each that are this bot's, by the model"
+        ),
         Column("Games"),
         Column("Blocks", help="most blocks of one of its pairs"),
     )
@@ -133,7 +143,7 @@ def _rank_table(ladder: Ladder, bots: tuple[str, ...]) -> Table:
                 Cell(str(rung.rank), rung.rank),
                 names.share_cell(rung.rating),
                 Cell(ranks(rung), rung.rank_low, muted=words.is_small(rung.rating)),
-                _ahead_cell(rung),
+                _against_cell(rung),
                 names.count_cell(rung.rating.n),
                 names.count_cell(rung.rating.blocks),
             )
@@ -142,8 +152,9 @@ def _rank_table(ladder: Ladder, bots: tuple[str, ...]) -> Table:
     )
 
 
-def _ahead_cell(rung: Rung) -> Cell:
-    return Cell(words.NONE, None, muted=True) if rung.ahead is None else names.share_cell(rung.ahead)
+def _against_cell(rung: Rung) -> Cell:
+    against = rung.against_next
+    return Cell(words.NONE, None, muted=True) if against is None else names.share_cell(against)
 
 
 def _everyone(ladder: Ladder, bots: tuple[str, ...]) -> Section:

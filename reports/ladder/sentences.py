@@ -29,22 +29,45 @@ def ranks(rung: Rung) -> str:
 
 
 def best_sentence(ladder: Ladder, bots: Sequence[str]) -> str:
-    """Who is first, and by which measure."""
-    best = ladder.rungs[0]
+    """Who is first, and by which measure; those that are level are all named."""
+    best = leaders(ladder)
+    share, fair = words.percent_with_interval(best[0].rating), fair_percent(ladder)
+    if len(best) == len(ladder.rungs):
+        every = "Both" if len(best) == 2 else f"All {len(best)}"
+        return f"{every} bots are level: by the model each wins the fair share, {fair}."
+    won = f"against the field, by the model, a seat of it wins {share} of its games, where {fair} is fair."
+    if len(best) > 1:
+        named = words.listing([bots[rung.bot] for rung in best])
+        return f"{named} are level and rated highest: {won.replace('of it', 'of each', 1)}"
+    return f"{bots[best[0].bot]} is rated highest: {won}"
+
+
+def leaders(ladder: Ladder) -> list[Rung]:
+    """The best bot, or all that are exactly level with it."""
+    return [rung for rung in ladder.rungs if rung.rank == 1]
+
+
+def model_sentence(ladder: Ladder) -> str:
+    """What a rating rests on, and what its interval leaves out."""
+    tables = "Only tables of two bots were played; the model infers the field from who won there"
+    if len(ladder.rungs) == 2:
+        tables = "The model infers the field from who won"
     return (
-        f"{bots[best.bot]} is rated highest: against the field a seat of it would win "
-        f"{words.percent_with_interval(best.rating)} of its games, where {fair_percent(ladder)} is fair."
+        f"{tables} (Plackett-Luce, first places only). A rating's interval covers the luck of the games "
+        "played, not how well the model fits."
     )
 
 
 def neighbours_sentence(ladder: Ladder, bots: Sequence[str]) -> str:
     """Which rungs may change places, as far as there are blocks enough to say."""
     steps = list(pairwise(ladder.rungs))
-    judged = [(rung, below) for rung, below in steps if rung.ahead and not words.is_small(rung.ahead)]
+    judged = [
+        (rung, below) for rung, below in steps if rung.against_next and not words.is_small(rung.against_next)
+    ]
     level = [
         f"{bots[rung.bot]} with {bots[below.bot]}"
         for rung, below in judged
-        if rung.ahead and rung.ahead.low <= 0.5
+        if rung.against_next and rung.against_next.low <= 0.5
     ]
     few = len(steps) - len(judged)
     if few == len(steps):

@@ -39,7 +39,9 @@ def test_a_ladder_from_start_to_end(played: tuple[Path, subprocess.CompletedProc
     lines = done.stdout.splitlines()
     ranks = re.findall(r"^ (\d) +(\w+) +\([\d.]+ % ±", done.stdout, re.MULTILINE)
     assert ranks == [("1", "balanced"), ("2", "first"), ("3", "random")]
-    assert any(line.startswith("balanced is rated highest: against the field a seat of it") for line in lines)
+    assert any(
+        line.startswith("balanced is rated highest: against the field, by the model") for line in lines
+    )
     assert "No ring can be told: no pair has played 100 blocks." in lines
     assert lines[-2:] == [f"Results: {name}", f"Report: {name}/report.html"]
     assert set(files(folder / name)) == {

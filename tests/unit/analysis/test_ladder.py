@@ -92,10 +92,10 @@ def test_ratings_are_sorted_and_average_to_the_fair_share() -> None:
     assert [rung.bot for rung in found.rungs] == [1, 2, 0, 3]
     assert [rung.rank for rung in found.rungs] == [1, 2, 3, 4]
     assert np.mean([rung.rating.mean for rung in found.rungs]) == pytest.approx(0.25)
-    ahead = [rung.ahead for rung in found.rungs]
-    assert ahead[0] is not None
-    assert ahead[0].low < 1 / (1 + np.exp(-0.7)) < ahead[0].high
-    assert ahead[-1] is None
+    against = [rung.against_next for rung in found.rungs]
+    assert against[0] is not None
+    assert against[0].low < 1 / (1 + np.exp(-0.7)) < against[0].high
+    assert against[-1] is None
 
 
 def test_ranks_of_equals_are_open() -> None:
@@ -109,6 +109,16 @@ def test_the_ratings_foretell_the_shares_of_bots_that_fit_the_model() -> None:
     for pair in found.pairs:
         assert pair.expected == pytest.approx(pair.share.mean, abs=0.006)
     assert found.misfit in found.pairs
+
+
+def test_lower_places_do_not_count() -> None:
+    """A bot that wins as often as another, but comes last when it doesn't, is as strong."""
+    rng = np.random.default_rng(4)
+    race = np.array([0.0, 0.0])[FOUR] + rng.gumbel(size=(400, *FOUR.shape))
+    first = race == race.max(axis=-1, keepdims=True)
+    vp = np.where(first, 9, np.where(FOUR == 0, 1, 5)).astype(np.int16)
+    found = ladder_of([duel_of(0, 1, scores_of(vp), FOUR)], FOUR)
+    assert all(rung.rating.low < 0.25 < rung.rating.high for rung in found.rungs)
 
 
 def coverage(luck: float, blocks: int, repeats: int) -> float:
@@ -167,7 +177,7 @@ def test_json_holds_everything_and_no_nan() -> None:
     duelled = duels(3, by_worth(0.5, 0.0, -0.5), 1)
     found = ladder_json(ladder_of(duelled, FOUR), manifest_of([("a", "twin"), ("b",), ("c",)], duelled))
     assert list(found) == [
-        "players", "seed", "games_per_block", "fair", "engine", "bots", "pairs", "cycles",
+        "players", "seed", "games_per_block", "fair", "rating_by", "engine", "bots", "pairs", "cycles",
     ]  # fmt: skip
     bots, pairs = found["bots"], found["pairs"]
     assert isinstance(bots, list)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from analyzer.cli.durations import duration, seconds_of
+from analyzer.cli.durations import duration, rough_duration, seconds_of
 from analyzer.errors import UserError
 
 
@@ -25,3 +25,10 @@ def test_what_is_none(text: str) -> None:
 @pytest.mark.parametrize(("seconds", "text"), [(0.9, "0:00"), (65.2, "1:05"), (3905, "1:05:05")])
 def test_in_words(seconds: float, text: str) -> None:
     assert duration(seconds) == text
+
+
+@pytest.mark.parametrize(
+    ("seconds", "text"), [(0.1, "1 s"), (89, "89 s"), (90, "2 min"), (5399, "90 min"), (5760, "1.6 h")]
+)
+def test_roughly(seconds: float, text: str) -> None:
+    assert rough_duration(seconds) == text

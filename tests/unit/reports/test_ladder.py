@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
+from math import nan
 
 import pytest
 from matplotlib.colors import to_hex
@@ -111,7 +113,10 @@ def test_the_matrix_has_every_pair_twice_around_the_fair_share(page: Page) -> No
 
 def test_alt_texts_state_the_finding(page: Page) -> None:
     ladder, matrix = figure(page, "ladder"), figure(page, "matrix")
-    assert "anna = annas-twin is rated highest: against the field a seat of it would win 4" in ladder.alt
+    assert (
+        "anna = annas-twin is rated highest: against the field, by the model, a seat of it wins 4"
+        in ladder.alt
+    )
     assert re.search(r"Neighbours that may change places: (bert with cleo|cleo with bert)\.", ladder.alt)
     assert "(1 of 3 steps rest on too few blocks to say.)" in ladder.alt
     assert "2 of 6 pairs are told apart. The widest gap: anna = annas-twin wins" in matrix.alt
@@ -179,6 +184,32 @@ def test_few_blocks_say_so() -> None:
     assert ("0", "rings", "too few blocks to judge") in shown.headline
     assert "furthest off" not in texts(shown, "ranking")  # two bots: one number fits one pair
     assert said.neighbours_sentence(found, manifest.labels).startswith("No bot has played blocks enough")
+
+
+def test_bots_that_are_level_are_said_to_be() -> None:
+    found, manifest = ladder_and_manifest(NAMES[:3], by_worth(0.0, 0.0, 0.0), 1)
+    one, *others = (replace(rung, rank=1, rating=Estimate(0.25, nan, nan, 28, 1)) for rung in found.rungs)
+    level = replace(found, rungs=(one, *others))
+    text = "All 3 bots are level: by the model each wins the fair share, 25.0\u202f%."
+    assert said.best_sentence(level, manifest.labels) == text
+    pair = replace(found, rungs=level.rungs[:2])
+    assert said.best_sentence(pair, manifest.labels).startswith("Both bots are level: ")
+    shown = build_ladder_page(level, manifest)
+    assert text in texts(shown, "ranking")
+    assert shown.headline[0][1] == "rating of 3 bots, level"
+    two = replace(found, rungs=(one, others[0], replace(others[1], rank=3)))
+    names = [manifest.labels[rung.bot] for rung in two.rungs]
+    assert said.best_sentence(two, manifest.labels).startswith(
+        f"{names[0]} and {names[1]} are level and rated highest: against the field, by the model, a "
+    )
+
+
+def test_the_page_says_what_intervals_leave_out(page: Page) -> None:
+    assert "by the model" in figure(page, "ladder").reading
+    assert "covers the luck of the games played, not how well the model fits" in texts(page, "ranking")
+    told = {each.name: each.text for each in page.definitions}
+    assert "not to who came second or third" in told["model"]
+    assert "Tables of more than two different bots are not played but inferred" in told["model"]
 
 
 def test_many_rings_are_counted() -> None:
