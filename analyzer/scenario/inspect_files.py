@@ -10,7 +10,7 @@ from analyzer.scenario.bots import read_bot
 from analyzer.scenario.describe import oddities
 from analyzer.scenario.load import find_scenario, load_scenario
 from analyzer.scenario.problems import Problems, ScenarioErrors
-from analyzer.scenario.sources import read_toml
+from analyzer.scenario.sources import read_toml, shipped_names
 
 
 @dataclass(frozen=True)
@@ -48,9 +48,20 @@ def _check_one(name: str) -> Finding:
         return Finding(name, problems=errors.problems)
 
 
-def _is_bot(path: Path) -> bool:
+def _is_bot(path: Path, seen: tuple[Path, ...] = ()) -> bool:
+    """Keys that only a bot has, or none that only a scenario has and a base that is a bot."""
     content = read_toml(path, Problems()) or {}
-    return bool({"policy", "weights"} & set(content)) or path.parent.name == "bots"
+    if {"policy", "weights", "search", "restrictions", "pedigree"} & set(content):
+        return True
+    if path.parent.name == "bots":
+        return True
+    if {"players", "line_up", "rules", "tables", "games", "seed"} & set(content):
+        return False
+    base = content.get("extends")
+    if not isinstance(base, str) or base in shipped_names() or path in seen:
+        return False
+    below = path.parent / base
+    return base in shipped_names("bots") or (below.is_file() and _is_bot(below, (*seen, path)))
 
 
 def _check_bot(path: Path) -> Finding:

@@ -7,7 +7,8 @@ import shlex
 from pathlib import Path
 
 from analyzer.errors import UserError
-from analyzer.scenario.bots import in_units, known_weights
+from analyzer.scenario.bots import in_units, known_weights, load_file
+from analyzer.scenario.problems import Problems
 from analyzer.scenario.sources import SHIPPED
 from analyzer.scenario.tables import COLUMNS, standard_file
 
@@ -94,9 +95,13 @@ def create_study(folder: Path) -> list[Path]:
 
 
 def _weights() -> str:
-    """All weights as comments: name, default, meaning and range."""
+    """All weights of `balanced` as comments: name, value, meaning and range."""
+    problems = Problems()
+    balanced = load_file("balanced", SHIPPED, "balanced", problems)
+    problems.raise_if_any()
+    assert balanced is not None
     return "".join(
-        f"# {weight.name} = {in_units(weight.default)}  # {weight.meaning}"
+        f"# {name} = {in_units(balanced.weights[name][0])}  # {weight.meaning}"
         f" ({in_units(weight.low)} to {in_units(weight.high)})\n"
-        for weight in known_weights().values()
+        for name, weight in known_weights().items()
     )

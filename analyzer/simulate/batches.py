@@ -12,8 +12,19 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from analyzer.simulate.job import BATCH_SECONDS, Assembly, Batch, Job, Part, PartDone, Piece, PieceDone, Task
-from cext import core, types
+from analyzer.simulate.job import (
+    BATCH_SECONDS,
+    Assembly,
+    Batch,
+    Job,
+    Part,
+    PartDone,
+    Piece,
+    PieceDone,
+    Task,
+    slow,
+)
+from cext import core
 
 if TYPE_CHECKING:
     from analyzer.functions.asking import Asker
@@ -66,11 +77,6 @@ class Tables:
         return {table: rows[: self.filled[table]] for table, rows in self.rows.items()}
 
 
-def slow(job: Job) -> bool:
-    """Whether a game may take long: functions and searches are begun with one block."""
-    return job.functions is not None or bool((job.bots["policy"] == types.Policy.POLICY_SEARCH).any())
-
-
 class Player:
     """Does the tasks of one job, one after the other; ``largest``: blocks of the largest piece."""
 
@@ -80,7 +86,9 @@ class Player:
         if job.recording != "off":
             self._tables = Tables(largest * job.games_per_block, largest, job.players)
         self._askers: list[Asker | None] | None = None
-        self._batch = job.batch_blocks or max(1, (1 if slow(job) else _FIRST_BATCH) // job.games_per_block)
+        self._batch = job.batch_blocks or max(
+            1, (1 if slow(job.bots, job.functions) else _FIRST_BATCH) // job.games_per_block
+        )
 
     def do(self, task: Task) -> Generator[Batch | PieceDone | PartDone]:
         """Do a task: a ``Batch`` after each batch, at last what was done.

@@ -1,6 +1,6 @@
 """What a worker has to know to play any part of a run.
 
-Imported by workers: numpy only.
+Imported by workers: numpy and the core only.
 """
 
 from __future__ import annotations
@@ -10,6 +10,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 import numpy as np
+
+from cext import types
 
 if TYPE_CHECKING:
     from analyzer.functions.asking import Functions
@@ -24,6 +26,11 @@ BATCH_SECONDS = 0.2
 def place_of(seed: int, first: int, blocks: int) -> str:
     """Where some blocks are, in words that let anyone play them again."""
     return f"seed {seed}, blocks {first} to {first + blocks - 1}"
+
+
+def slow(bots: np.ndarray, functions: object) -> bool:
+    """Whether a game may take long: bots that are Python functions, or search."""
+    return functions is not None or bool((bots["policy"] == types.Policy.POLICY_SEARCH).any())
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from analyzer.errors import BotError
 from analyzer.simulate.batches import Player
 from analyzer.simulate.failures import failure
 from analyzer.simulate.interrupt import Interrupt
-from analyzer.simulate.job import Batch, Event, Job, Part, Piece, PieceDone, TaskFailed
+from analyzer.simulate.job import Batch, Event, Job, Part, Piece, PieceDone, TaskFailed, slow
 from analyzer.simulate.pool import Pool
 
 _PIECES_PER_JOB = 16  # of the last parts: what a worker waits for the others is a part of a piece
@@ -35,11 +35,11 @@ def play(job: Job, parts: Sequence[Part], jobs: int, interrupt: Interrupt) -> Ge
     """Play ``parts`` into ``job.folder`` with ``jobs`` workers.
 
     A single part is played in this process, or begun here if that takes long and there are
-    more jobs.  Parts may end in any order.  The stream ends early when ``interrupt`` has a
+    more jobs; slow bots always play in workers, which can be stopped in the middle of a game.  Parts may end in any order.  The stream ends early when ``interrupt`` has a
     reason.  Raises RunFailed or DiskTrouble.  Close the iterator (``contextlib.closing``) to
     end the workers.
     """
-    if len(parts) == 1:
+    if len(parts) == 1 and not slow(job.bots, job.functions):
         return _play_one(job, parts[0], jobs, interrupt)
     return Pool(job, cut(parts, jobs), jobs).events(interrupt)
 

@@ -16,7 +16,7 @@ from types import TracebackType
 from analyzer.errors import BotError
 from analyzer.simulate.failures import died_twice, engine_failed
 from analyzer.simulate.interrupt import Interrupt, Interrupted
-from analyzer.simulate.job import BATCH_SECONDS
+from analyzer.simulate.job import BATCH_SECONDS, slow
 from analyzer.simulate.matches import SHARES, CutFailed, Match, Played, Scores, no_scores, play_match
 from analyzer.simulate.processes import WorkerProcess
 
@@ -51,6 +51,7 @@ class _Course:
         self.scores = [no_scores(match) for match in matches]
         self.again: deque[_Cut] = deque()  # to be played once more
         self.retried: set[tuple[int, int, int]] = set()
+        self.slow = any(slow(match.bots, match.functions) for match in matches)
         self._matches = matches
         self._jobs = jobs
         self._left = sum(match.games for match in matches)  # games that aren't cut off yet
@@ -149,7 +150,12 @@ class Scorer:
         return course.scores
 
     def _play_here(self, course: _Course, progress: Callable[[int], None]) -> None:
-        """Play in this process: all of it, or until workers are worth while."""
+        """Play in this process: all of it, or until workers are worth while.
+
+        Slow bots play in workers only, which can be stopped in the middle of a game.
+        """
+        if course.slow:
+            return
         while self._jobs == 1 or (not self._workers and self._seconds < _PATIENCE):
             self._check_interrupt()
             if (cut := course.next_cut()) is None:
