@@ -35,7 +35,8 @@ def play(job: Job, parts: Sequence[Part], jobs: int, interrupt: Interrupt) -> Ge
     """Play ``parts`` into ``job.folder`` with ``jobs`` workers.
 
     A single part is played in this process, or begun here if that takes long and there are
-    more jobs; slow bots always play in workers, which can be stopped in the middle of a game.  Parts may end in any order.  The stream ends early when ``interrupt`` has a
+    more jobs; slow bots always play in workers, which can be stopped in the middle of a game.
+    Parts may end in any order.  The stream ends early when ``interrupt`` has a
     reason.  Raises RunFailed or DiskTrouble.  Close the iterator (``contextlib.closing``) to
     end the workers.
     """
