@@ -68,6 +68,7 @@ class BlockScores:
     ``held``: int64 (bots, players), the games of a block in which the bot has the seat; ``games``:
     int64 (bots,), those in which it has any.  ``wins``, ``vp`` and ``margins``: int64 (blocks, bots,
     players), wins in 1/SHARES, margins (own vp less the mean of the others) in 1/(players - 1) vp.
+    ``yields``: int64 (blocks, bots), choices in which what the bot is told had to yield.
     """
 
     held: np.ndarray
@@ -75,6 +76,7 @@ class BlockScores:
     wins: np.ndarray
     vp: np.ndarray
     margins: np.ndarray
+    yields: np.ndarray
 
     @property
     def blocks(self) -> int:
@@ -98,7 +100,13 @@ class BlockScores:
 
     def at(self, which: slice | np.ndarray) -> BlockScores:
         """Some of the blocks: a range of them, or a resample by their indices."""
-        return replace(self, wins=self.wins[which], vp=self.vp[which], margins=self.margins[which])
+        return replace(
+            self,
+            wins=self.wins[which],
+            vp=self.vp[which],
+            margins=self.margins[which],
+            yields=self.yields[which],
+        )
 
     def prefix(self, blocks: int) -> BlockScores:
         """The first blocks alone."""
@@ -111,6 +119,7 @@ class BlockScores:
             wins=np.concatenate([self.wins, more.wins]),
             vp=np.concatenate([self.vp, more.vp]),
             margins=np.concatenate([self.margins, more.margins]),
+            yields=np.concatenate([self.yields, more.yields]),
         )
 
     def share(self, bot: int, seat: int | None = None) -> Series:
@@ -142,6 +151,7 @@ def block_scores(scores: Scores, seating: np.ndarray) -> BlockScores:
     bots = int(seating.max()) + 1
     held = np.zeros((bots, players), np.int64)
     wins, vp, margins = np.zeros((3, len(scores.wins), bots, players), np.int64)
+    yields = np.zeros((len(scores.wins), bots), np.int64)
     for game in range(games):
         of_all = scores.vp[:, game].sum(axis=1, dtype=np.int64)
         for seat in range(players):
@@ -151,5 +161,7 @@ def block_scores(scores: Scores, seating: np.ndarray) -> BlockScores:
             wins[:, bot, seat] += scores.wins[:, game, seat]
             vp[:, bot, seat] += own
             margins[:, bot, seat] += own * players - of_all
+            if scores.yields is not None:
+                yields[:, bot] += scores.yields[:, game, seat]
     in_games = np.array([int((seating == bot).any(axis=1).sum()) for bot in range(bots)])
-    return BlockScores(held, in_games, wins, vp, margins)
+    return BlockScores(held, in_games, wins, vp, margins, yields)

@@ -25,11 +25,15 @@ class Figures:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """One bot's figures, in all seats and in each."""
+    """One bot's figures, in all seats and in each.
+
+    ``yields``: choices in which what it was told had to yield, since nothing else was legal.
+    """
 
     bot: str
     all: Figures
     seats: tuple[Figures, ...]
+    yields: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +124,8 @@ def _standing(scores: BlockScores, bot: int, label: str, quantile: float | None)
     def of(seat: int | None) -> Figures:
         return _figures(_series(scores, bot, seat), quantile)
 
-    return Standing(label, of(None), tuple(of(seat) for seat in range(scores.players)))
+    seats = tuple(of(seat) for seat in range(scores.players))
+    return Standing(label, of(None), seats, int(scores.yields[:, bot].sum()))
 
 
 def _differences(

@@ -35,7 +35,10 @@ def to_json(comparison: Comparison, verdict: str) -> dict[str, Any]:
 
 
 def _standing(standing: Standing, fair: float) -> dict[str, Any]:
-    return {"bot": standing.bot} | _figures(standing.all, fair) | {"seats": _seats(standing.seats, fair)}
+    figures = _figures(standing.all, fair)
+    return (
+        {"bot": standing.bot} | figures | {"yields": standing.yields, "seats": _seats(standing.seats, fair)}
+    )
 
 
 def _difference(difference: Difference) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from analyzer.analysis.comparison import Comparison, Difference
 from analyzer.analysis.stats import Estimate
+from analyzer.cli.compare_words import yielded
 from reports import words
 
 if TYPE_CHECKING:
@@ -20,6 +21,9 @@ def comparison_tables(comparison: Comparison, verdict: str) -> Iterator[Renderab
     yield headline(comparison)
     yield _figures(comparison)
     yield _seats(comparison)
+    for standing in comparison.standings:
+        if standing.yields:
+            yield yielded(standing.bot, standing.yields)
     yield verdict
 
 

@@ -143,3 +143,9 @@ def _plain(value: float, *, sign: bool = False) -> str:
     """A number that the user gave, as short as it is: 0.5, +2, 0."""
     text = f"{value:+.10g}" if sign and round(value, 9) else f"{value:.10g}"
     return text.replace("-", words.MINUS)
+
+
+def yielded(bot: str, times: int) -> str:
+    """What a bot was told and could not keep to."""
+    how_often = "once" if times == 1 else f"{times:,} times"
+    return f"What {bot} was told yielded {how_often}, where nothing else was legal."

@@ -72,11 +72,13 @@ class Scores:
     """The results of a match, as integers, in the order of its blocks and arrangements.
 
     ``wins``: int16 (blocks, games per block, players), the share of the win in twelfths (SHARES):
-    12 alone, 6 of two, 4 of three, 3 of four, else 0; ``vp``: int16, of the same shape.
+    12 alone, 6 of two, 4 of three, 3 of four, else 0; ``vp``: int16, of the same shape; ``yields``:
+    int16 too, choices in which what a seat's bot is told had to yield, None where nobody counted.
     """
 
     wins: np.ndarray
     vp: np.ndarray
+    yields: np.ndarray | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -113,11 +115,13 @@ def play_match(match: Match) -> Played:
     )
     winners = rows["winners"].astype(np.int16)
     wins = np.where(winners > 0, SHARES // np.maximum(winners, 1), 0).astype(np.int16)
-    scores = Scores(wins.reshape(shape), rows["vp"].reshape(shape).copy())
+    scores = Scores(
+        wins.reshape(shape), rows["vp"].reshape(shape).copy(), rows["yields"].astype(np.int16).reshape(shape)
+    )
     return Played(scores, time.perf_counter() - started)
 
 
 def no_scores(match: Match) -> Scores:
     """Room for the scores of a match."""
     shape = (match.blocks, match.games_per_block, match.players)
-    return Scores(np.zeros(shape, np.int16), np.zeros(shape, np.int16))
+    return Scores(*(np.zeros(shape, np.int16) for _ in range(3)))

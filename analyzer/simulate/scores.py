@@ -90,6 +90,8 @@ class _Course:
         rows = slice(cut.row, cut.row + cut.match.games_per_block)
         scores.wins[blocks, rows] = played.scores.wins
         scores.vp[blocks, rows] = played.scores.vp
+        assert scores.yields is not None
+        scores.yields[blocks, rows] = played.scores.yields
         games = cut.match.games
         aim = int(games * BATCH_SECONDS / max(played.seconds, 1e-6))
         self._aim[cut.number] = max(1, min(aim, games * _GROWTH))

@@ -179,3 +179,14 @@ def test_restricted_bots_are_compared(tmp_path: Path) -> None:
     done = granja(tmp_path, "compare", "random", told, "--players", "2", "-n", "20", "--json")
     assert done.returncode in (0, 1), done.stderr
     assert [row["bot"] for row in json.loads(done.stdout)["bots"]] == ["random", told]
+
+
+def test_a_comparison_says_what_yielded(must: Path) -> None:
+    done = granja(must, "compare", "mine.toml", "random", "--scenario", "must.toml", "-n", "3")
+    assert done.returncode == 0, done.stderr
+    assert "What mine was told yielded " in done.stdout
+    assert "What random was told" not in done.stdout
+    words = ("compare", "mine.toml", "random", "--scenario", "must.toml", "-n", "3", "--json")
+    mine, random = json.loads(granja(must, *words).stdout)["bots"]
+    assert mine["yields"] > 0
+    assert random["yields"] == 0

@@ -127,7 +127,8 @@ def test_json_is_that_of_the_issue(two: Comparison) -> None:
     assert (document["blocks"], document["games"], document["players"], document["seed"]) == (400, 5600, 4, 1)
     bot = document["bots"][0]
     assert list(bot) == [
-        "bot", "win_share", "low", "high", "fair", "vp", "margin", "margin_low", "margin_high", "seats",
+        "bot", "win_share", "low", "high", "fair", "vp", "margin", "margin_low", "margin_high", "yields",
+        "seats",
     ]  # fmt: skip
     share = two.standings[0].all.share
     assert [bot[key] for key in SHARES] == [share.mean, share.low, share.high]
