@@ -199,9 +199,18 @@ def test_ctrl_c_ends_the_play_and_its_workers(jobs: int) -> None:
 
 @pytest.mark.usefixtures("workers_at_once")
 def test_ctrl_c_without_a_handler_of_ours() -> None:
+    """Python's own handler raises wherever it happens to be: so not while workers are being started."""
+
+    def interrupt() -> None:
+        while len(processes(scorer)) < 2:
+            time.sleep(0.05)
+        time.sleep(0.5)
+        os.kill(os.getpid(), signal.SIGINT)
+
     with Scorer(2) as scorer:
-        timer = threading.Timer(0.5, os.kill, (os.getpid(), signal.SIGINT))
-        timer.start()
+        thread = threading.Thread(target=interrupt)
+        thread.start()
         with pytest.raises(KeyboardInterrupt):
             scorer.play([match_of([0, 0, 1, 1], blocks=2_000_000)])
+        thread.join()
         assert not processes(scorer)
