@@ -197,7 +197,17 @@ def test_ctrl_c_ends_the_play_and_its_workers(jobs: int) -> None:
         assert not processes(scorer)
 
 
-@pytest.mark.usefixtures("workers_at_once")
+@pytest.fixture
+def pythons_own_handler() -> Iterator[None]:
+    """Whatever tests before this one, or the runner, have made of Ctrl-C."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    blocked = signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+    yield
+    signal.pthread_sigmask(signal.SIG_SETMASK, blocked)
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("workers_at_once", "pythons_own_handler")
 def test_ctrl_c_without_a_handler_of_ours() -> None:
     """Python's own handler raises wherever it happens to be: so not while workers are being started."""
 
