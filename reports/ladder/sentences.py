@@ -49,12 +49,13 @@ def leaders(ladder: Ladder) -> list[Rung]:
 
 def model_sentence(ladder: Ladder) -> str:
     """What a rating rests on, and what its interval leaves out."""
-    tables = "Only tables of two bots were played; the model infers the field from who won there"
+    interval = "A rating's interval covers the luck of the games played, not how well the model fits"
     if len(ladder.rungs) == 2:
-        tables = "The model infers the field from who won"
+        return f"The model infers the field from who won (Plackett-Luce, first places only). {interval}."
     return (
-        f"{tables} (Plackett-Luce, first places only). A rating's interval covers the luck of the games "
-        "played, not how well the model fits."
+        "Only tables of two bots were played; the model infers the field from who won there (Plackett-Luce, "
+        f"first places only). {interval}: beside a much weaker bot it can be off by some points. The matrix "
+        "shows what was played."
     )
 
 

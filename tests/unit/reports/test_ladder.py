@@ -207,6 +207,7 @@ def test_bots_that_are_level_are_said_to_be() -> None:
 def test_the_page_says_what_intervals_leave_out(page: Page) -> None:
     assert "by the model" in figure(page, "ladder").reading
     assert "covers the luck of the games played, not how well the model fits" in texts(page, "ranking")
+    assert "beside a much weaker bot it can be off by some points" in texts(page, "ranking")
     told = {each.name: each.text for each in page.definitions}
     assert "not to who came second or third" in told["model"]
     assert "Tables of more than two different bots are not played but inferred" in told["model"]
