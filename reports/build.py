@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from analyzer.analysis import measures, overview
+from analyzer.analysis import leads, measures, overview
 from analyzer.analysis.alike import bots_alike
 from analyzer.analysis.measures import Measure
 from analyzer.analysis.overview import source_name
@@ -86,6 +86,7 @@ def _definitions(study: Study) -> tuple[Definition, ...]:
     """Every measure of the page, in the words that stand beside the expression that computes it."""
     used: list[Measure] = [
         *study.outcomes,
+        *(() if study.solo else leads.MEASURES),
         measures.ROUND,
         measures.CARD_VP,
         measures.USES,

@@ -1,4 +1,4 @@
-"""Overview: what was played, who wins, where the vp come from, how scores are spread."""
+"""Overview: what was played, who wins, where the vp come from, what players do."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ import math
 from analyzer.analysis import overview
 from analyzer.analysis.estimates import NOTHING
 from analyzer.analysis.measures import VP, WIN_SHARE
-from analyzer.analysis.overview import Result, Scores
+from analyzer.analysis.overview import Result
 from analyzer.analysis.stats import detectable_difference, stand_out
 from analyzer.analysis.study import Study
 from analyzer.recording.schema import VP_SOURCES, Players
 from reports import words
-from reports.figures.drawings import Bar, Dot, Dots, Histogram, Spread, Stack
+from reports.figures.drawings import Bar, Dot, Dots, Stack
 from reports.page import Block, Cell, Column, Facts, Figure, Section, Table, Text
-from reports.sections import names
+from reports.sections import names, scores
 
 
 def section(study: Study) -> Section:
@@ -26,7 +26,7 @@ def section(study: Study) -> Section:
     else:
         blocks += _winners(study, by_bot)
     blocks += _sources(study)
-    blocks.append(_scores(study, overview.score_distribution(study)))
+    blocks += scores.blocks(study)
     blocks.append(_activity(study))
     question = "How far do players get?" if study.solo else "Who wins, and where do the points come from?"
     return Section("overview", "Overview", question, tuple(blocks))
@@ -220,34 +220,6 @@ def _sources(study: Study) -> list[Block]:
         folded=True,
     )
     return [figure, table]
-
-
-def _scores(study: Study, scores: tuple[Scores, ...]) -> Figure:
-    spreads = tuple(
-        Spread(
-            study.bots[score.bot],
-            score.first,
-            tuple(count / score.n for count in score.counts),
-            score.n,
-            score.quantile(0.05),
-            score.quantile(0.5),
-            score.quantile(0.95),
-        )
-        for score in scores
-    )
-    finding = "; ".join(
-        f"{s.label}: median {s.median} vp, nine of ten player-games between {s.low} and {s.high}"
-        for s in spreads
-    )
-    return Figure(
-        "scores",
-        "How scores are spread",
-        f"Distribution of vp by bot. {finding}.",
-        "The height is the share of player-games that ended with so many vp. The thick line below spans "
-        "the middle 90\u202f% of player-games, the dot is the median.",
-        Histogram(spreads, "vp at the end of the game"),
-        f"Distribution of vp, n {words.count(study.player_games)} player-games",
-    )
 
 
 def _activity(study: Study) -> Table:
