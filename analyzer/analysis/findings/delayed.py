@@ -1,0 +1,40 @@
+"""Effects of being told when to complete a building, from restrictions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from analyzer.analysis.delays import delays_in
+from analyzer.analysis.findings.compared import Compared, Evidence, Topic, p_values_of
+from analyzer.recording.studies import StudyFolder
+from analyzer.recording.study_schema import RESTRICTIONS
+
+RUSH = 0
+"""The round in the key of a building that is rushed."""
+
+
+def compared_delays(studies: Mapping[str, StudyFolder]) -> Iterator[Compared]:
+    """Every building rushed, and not completed before each round; ``often``: one player a game is told."""
+    folder = studies.get(RESTRICTIONS)
+    if folder is None:
+        return
+    found = delays_in(folder).effects
+    together = [each for each in found if each.bot is None]
+    for each, p in zip(together, p_values_of(one.margin for one in together), strict=True):
+        apart = {
+            other.bot: other.margin
+            for other in found
+            if other.bot is not None and (other.building, other.before) == (each.building, each.before)
+        }
+        key = (each.building, each.before or RUSH)
+        yield Compared(
+            Topic.DELAY,
+            key,
+            Evidence.CAUSAL,
+            each.margin,
+            1.0,
+            p,
+            share=each.share,
+            by_bot=apart,
+            told=each.words,
+        )
