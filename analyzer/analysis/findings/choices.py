@@ -55,7 +55,9 @@ def times_chosen(folder: StudyFolder) -> dict[OptionKey, float]:
     """
     key = [Probes.SUBJECT, Probes.PLACE]
     frames = [
-        part.filter(pl.col(Probes.CHOSEN) == 1).group_by(key).agg(pl.col(Probes.ELIGIBLE).cast(pl.Int64).sum())
+        part.filter(pl.col(Probes.CHOSEN) == 1)
+        .group_by(key)
+        .agg(pl.col(Probes.ELIGIBLE).cast(pl.Int64).sum())
         for part in folder.parts()
     ]
     together = collect_parts(frames).group_by(key).agg(pl.col(Probes.ELIGIBLE).sum()).sort(key)
@@ -77,5 +79,3 @@ def provenance(study: Study, topic: Topic, key: tuple[int, ...]) -> str:
         tiles = rules.roof_tiles
         return next(tile.provenance for tile in tiles if (tile.round, tile.slot) == (row + 1, slot + 1))
     return ""
-
-

@@ -71,11 +71,19 @@ def choose(compared: Sequence[Compared]) -> Findings:
         if p <= FALSE_DISCOVERIES
     ]
     found.sort(
-        key=lambda one: (one.compared.evidence == Evidence.OBSERVED, -one.weight, one.compared.topic, one.compared.key)
+        key=lambda one: (
+            one.compared.evidence == Evidence.OBSERVED,
+            -one.weight,
+            one.compared.topic,
+            one.compared.key,
+        )
     )
     topics = Counter(each.topic for each in judged)
     return Findings(
-        tuple(found), len(judged), len(compared) - len(judged), tuple((topic, topics[topic]) for topic in Topic)
+        tuple(found),
+        len(judged),
+        len(compared) - len(judged),
+        tuple((topic, topics[topic]) for topic in Topic),
     )
 
 

@@ -39,9 +39,7 @@ def compared_standings(study: Study) -> Iterator[Compared]:
         yield from _against_fair(study, Topic.BOT, by_bot, seats)
 
 
-def _against_fair(
-    study: Study, topic: Topic, found: Found, often: Mapping[int, float]
-) -> Iterator[Compared]:
+def _against_fair(study: Study, topic: Topic, found: Found, often: Mapping[int, float]) -> Iterator[Compared]:
     fair = 1 / study.players
     rows = list(found.items())
     if len(rows) == 2:
