@@ -103,7 +103,7 @@ def group_of(key: str) -> pl.Expr:
 
 def first_of_group(key: str, columns: int) -> pl.Expr:
     """The first of the columns that were packed into a group."""
-    return pl.col(key) % _GROUPS // _RADIX ** (columns - 1)
+    return (pl.col(key) % _GROUPS).floordiv(_RADIX ** (columns - 1))
 
 
 def _add_up(tables: Iterable[pl.DataFrame | None]) -> pl.DataFrame:
