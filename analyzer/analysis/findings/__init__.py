@@ -6,6 +6,7 @@ import dataclasses
 
 from analyzer.analysis.findings.choices import compared_choices
 from analyzer.analysis.findings.chosen import Finding, Findings, choose
+from analyzer.analysis.findings.dealt import compared_deals
 from analyzer.analysis.findings.delayed import compared_delays
 from analyzer.analysis.findings.examples import games_of
 from analyzer.analysis.findings.standings import compared_standings
@@ -20,6 +21,7 @@ def findings(study: Study) -> Findings:
     studies = studies_of(study.folder)
     compared = [
         *compared_standings(study),
+        *compared_deals(study),
         *compared_choices(study, studies),
         *compared_delays(studies),
     ]

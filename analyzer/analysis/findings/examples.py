@@ -8,9 +8,9 @@ import polars as pl
 
 from analyzer.analysis.findings.choices import KINDS
 from analyzer.analysis.findings.compared import Compared, Topic
-from analyzer.analysis.study import GAME, Study, with_game_vp
+from analyzer.analysis.study import GAME, OWNER, Study, with_game_vp
 from analyzer.analysis.study_measures import as_is, margin_change
-from analyzer.recording.schema import Players
+from analyzer.recording.schema import Deals, Players
 from analyzer.recording.studies import StudyFolder
 from analyzer.recording.study_schema import PROBES, RESTRICTIONS, Probes, WhatIfs
 
@@ -69,9 +69,19 @@ def _margins(study: Study, key: str) -> pl.LazyFrame:
     return with_game_vp(study.parts[0].players).select(*GAME, pl.col(key).alias(_SUBJECT), value)
 
 
+def _dealt(study: Study) -> pl.LazyFrame:
+    """The opening hands of the first part."""
+    outcome = study.outcome
+    value = (outcome.value / outcome.scale).alias(_VALUE)
+    results = with_game_vp(study.parts[0].players).select(*OWNER, value)
+    dealt = study.parts[0].deals.select(*OWNER, pl.col(Deals.CARD).alias(_SUBJECT))
+    return dealt.join(results, on=list(OWNER), how="left").select(*GAME, _SUBJECT, _VALUE)
+
+
 _OF_RUN: dict[Topic, Callable[[Study], pl.LazyFrame]] = {
     Topic.SEAT: lambda study: _margins(study, Players.SEAT),
     Topic.BOT: lambda study: _margins(study, Players.BOT),
+    Topic.DEAL: _dealt,
 }
 
 
