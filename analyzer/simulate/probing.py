@@ -145,7 +145,7 @@ def plan_probes(scenario: Scenario, decisions: int, seed: int | None = None) -> 
     from analyzer.simulate.plan import MAX_BLOCKS, make_plan
 
     if not 1 <= decisions <= MAX_BLOCKS:
-        raise UserError(f"{decisions} decisions can't be probed; give a number from 1 to {MAX_BLOCKS} with -n.")
+        raise UserError(f"{decisions} decisions can't be probed; give 1 to {MAX_BLOCKS} with -n.")
     return make_plan(scenario, decisions * len(seating(scenario.line_up)), seed)
 
 

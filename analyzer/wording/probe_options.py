@@ -11,14 +11,14 @@ from analyzer.wording.options import CHOICES
 from cext.types import Size
 
 DECISIONS = {
-    "placement": "where to place the card that is played",
-    "hex": "which market hex to take",
-    "building": "where the next delivery goes",
-    "roof": "which roof to buy",
-    "die": "which die to take, and what for",
-    "token": "which donkey token to choose",
+    "placement": "where the card that is played goes: each of its placements",
+    "hex": "which market hex a completed barrow takes",
+    "building": "where the next delivery goes: each craft building, or a barrow (with each the bot's best good)",
+    "roof": "which roof is bought when one is bought, or none",
+    "die": "which die is taken, and what for",
+    "token": "which donkey token is chosen",
 }
-"""What each kind of probe asks, as the end of "The question: "."""
+"""What each kind of probe asks, and which options it sets against each other."""
 
 
 def option_name(scenario: Scenario, kind: str, key: tuple[int, int]) -> str:
