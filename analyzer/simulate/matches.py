@@ -27,7 +27,8 @@ class Match:
 
     ``rules``: 0-d array of ``core.RULES_DTYPE``; ``bots``: ``core.BOT_DTYPE`` (bots,); ``seating``:
     int8 (games per block, players), bot index by seat; ``first``: first block.
-    ``functions``: the Python functions among the bots.
+    ``functions``: the Python functions among the bots.  ``reseed``: chance for these purposes (bit per
+    ``cext.types.Luck``) comes from this other root seed, all else from ``seed``.
     """
 
     rules: np.ndarray
@@ -37,6 +38,7 @@ class Match:
     first: int
     blocks: int
     functions: Functions | None = None
+    reseed: tuple[int, int] | None = None
 
     @property
     def games_per_block(self) -> int:
@@ -108,6 +110,7 @@ def play_match(match: Match) -> Played:
         match.blocks,
         {"players": rows},
         functions,
+        match.reseed,
     )
     winners = rows["winners"].astype(np.int16)
     wins = np.where(winners > 0, SHARES // np.maximum(winners, 1), 0).astype(np.int16)
