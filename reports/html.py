@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from reports import figures
 from reports.figures.colours import css_variables
-from reports.page import Block, Facts, Figure, Fold, Notice, Page, Table, Text
+from reports.page import Block, Facts, Figure, Fold, Notice, Page, Ranked, Table, Text
 from reports.svg import inline_svg
 
 _KINDS: Mapping[type, str] = {
@@ -20,6 +20,7 @@ _KINDS: Mapping[type, str] = {
     Table: "table",
     Figure: "figure",
     Fold: "fold",
+    Ranked: "ranked",
 }
 
 

@@ -81,7 +81,24 @@ class Fold:
     blocks: tuple[Figure, ...]
 
 
-Block: TypeAlias = Figure | Table | Text | Notice | Facts | Fold
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A sentence of a list, with short remarks under it and a command to look closer."""
+
+    text: str
+    remarks: tuple[str, ...] = ()
+    command: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """Sentences in their order, the most important first."""
+
+    title: str
+    items: tuple[Item, ...]
+
+
+Block: TypeAlias = Figure | Table | Text | Notice | Facts | Fold | Ranked
 
 
 @dataclass(frozen=True, slots=True)

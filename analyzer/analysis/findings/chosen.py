@@ -46,13 +46,18 @@ class Findings:
 
     @property
     def top(self) -> tuple[Finding, ...]:
-        """At most MOST, and OF_ONE_TOPIC; one alone of those about the same subject."""
+        """At most MOST, and OF_ONE_TOPIC; only one about the same subject, none of no weight."""
         taken: list[Finding] = []
         topics: Counter[Topic] = Counter()
         subjects = set()
         for finding in self.ranked:
             topic, subject = finding.compared.topic, (finding.compared.topic, finding.compared.key[0])
-            if len(taken) == MOST or topics[topic] == OF_ONE_TOPIC or subject in subjects:
+            if (
+                finding.weight == 0.0
+                or len(taken) == MOST
+                or topics[topic] == OF_ONE_TOPIC
+                or subject in subjects
+            ):
                 continue
             taken.append(finding)
             topics[topic] += 1
