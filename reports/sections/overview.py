@@ -10,11 +10,12 @@ from analyzer.analysis.measures import VP, WIN_SHARE
 from analyzer.analysis.overview import Result
 from analyzer.analysis.stats import detectable_difference, stand_out
 from analyzer.analysis.study import Study
+from analyzer.analysis.variance import variance_shares
 from analyzer.recording.schema import VP_SOURCES, Players
 from reports import words
 from reports.figures.drawings import Bar, Dot, Dots, Stack
 from reports.page import Block, Cell, Column, Facts, Figure, Section, Table, Text
-from reports.sections import names, scores
+from reports.sections import luck, names, scores
 
 
 def section(study: Study) -> Section:
@@ -27,6 +28,7 @@ def section(study: Study) -> Section:
         blocks += _winners(study, by_bot)
     blocks += _sources(study)
     blocks += scores.blocks(study)
+    blocks += luck.blocks(study, variance_shares(study))
     blocks.append(_activity(study))
     question = "How far do players get?" if study.solo else "Who wins, and where do the points come from?"
     return Section("overview", "Overview", question, tuple(blocks))

@@ -1,0 +1,174 @@
+"""What stands out, at the top of the page: ranked sentences, each with a game to look at."""
+
+from __future__ import annotations
+
+from analyzer.analysis.advantage import Advantage
+from analyzer.analysis.findings import Finding, Findings, Report
+from analyzer.analysis.findings.chosen import MOST, OF_ONE_TOPIC
+from analyzer.analysis.findings.compared import Topic
+from analyzer.analysis.overview import source_name
+from analyzer.analysis.stats import FALSE_DISCOVERIES
+from analyzer.analysis.study import Study
+from reports import words
+from reports.page import Block, Cell, Column, Item, Ranked, Section, Table, Text
+from reports.sections import finding_words, luck, names, unused
+
+_COUNTED = {
+    Topic.SEAT: ("seat", "seats"),
+    Topic.BOT: ("bot", "bots"),
+    Topic.DEAL: ("card of the opening hand", "cards of the opening hand"),
+    Topic.PLACEMENT: ("placement of a card", "placements of cards"),
+    Topic.HEX: ("market hex", "market hexes"),
+    Topic.BUILDING: ("target of deliveries", "targets of deliveries"),
+    Topic.ROOF: ("choice of a roof", "choices of roofs"),
+    Topic.DIE: ("use of a die", "uses of dice"),
+    Topic.TOKEN: ("donkey token", "donkey tokens"),
+    Topic.DELAY: ("timing of a building", "timings of buildings"),
+}
+STUDIES = "granja run SCENARIO --study probes,restrictions,luck"
+
+
+def section(study: Study, report: Report) -> Section:
+    """The first part of the page."""
+    found = report.findings
+    blocks: list[Block] = [Text(_introduction(study, found))]
+    if found.top:
+        blocks.append(Ranked("What stands out", tuple(item(study, finding) for finding in found.top)))
+    general = _in_general(report)
+    if general:
+        blocks.append(Ranked("In general", general))
+    if report.imbalances:
+        blocks.append(Ranked("Hardly used", unused.items(study, report.imbalances)))
+        blocks.append(
+            Text(("What bots leave unused may be weak, or these bots may not see what it is good for.",))
+        )
+    if found.ranked:
+        blocks.append(_table(study, found))
+    return Section("findings", "Findings", "What would a designer want to know first?", tuple(blocks))
+
+
+def item(study: Study, finding: Finding) -> Item:
+    """A finding with its remarks."""
+    return Item(
+        finding_words.sentence(study, finding.compared),
+        finding_words.remarks(study, finding),
+        finding_words.command(finding),
+    )
+
+
+def _introduction(study: Study, found: Findings) -> tuple[str, ...]:
+    counts = [f"{number} {_COUNTED[topic][number > 1]}" for topic, number in found.topics if number]
+    too_few = (
+        f" {words.count(found.too_few)} more came up in too few games (fewer than {words.SMALL} blocks) to "
+        "be judged."
+        if found.too_few
+        else ""
+    )
+    paragraphs = [_verdict(found, words.listing(counts)) + too_few]
+    if names.mirror(study) and found.compared:
+        paragraphs.append(_one_bot(study))
+    if not any(topic in (Topic.PLACEMENT, Topic.DELAY) and number for topic, number in found.topics):
+        paragraphs.append(
+            "What single choices cause (where a card is placed, which hex is taken, when a building is "
+            f"completed) is not among them: that takes extra games, which {STUDIES} plays."
+        )
+    return tuple(paragraphs)
+
+
+def _verdict(found: Findings, counts: str) -> str:
+    compared = f"{words.count(found.compared)} comparisons ({counts})"
+    if found.compared == 0:
+        return "Nothing can be judged yet."
+    if not found.ranked:
+        return (
+            f"Nothing stands out: of {compared} none differs from no effect by more than chance explains "
+            "among so many."
+        )
+    chance = f"{100 * FALSE_DISCOVERIES:.0f}{words.NARROW}%"
+    number = len(found.ranked)
+    return (
+        f"Of {compared} {words.count(number)} {'stands' if number == 1 else 'stand'} out, judged all at "
+        f"once: of those, about {chance} may be chance. They are ranked by the vp that they move in a game: "
+        "how large the effect is (drawn towards its like where it is uncertain) times how often it occurs. "
+        f"At most {OF_ONE_TOPIC} of a kind and {MOST} in all stand here, the others in the table below."
+    )
+
+
+def _one_bot(study: Study) -> str:
+    seats = " ".join(f"--bot {bot}" for bot in ("builder", "market", "grower", "crafty")[: study.players])
+    return (
+        f"All of it rests on one bot, {study.bots[0]}: another may show other things. To check it with "
+        f"others: granja run {study.scenario.name} {seats} --out DIR."
+    )
+
+
+def _in_general(report: Report) -> tuple[Item, ...]:
+    items = []
+    if report.shares is not None:
+        pool = words.listing(list(report.shares.pool))
+        items.append(
+            Item(
+                luck.headline(report.shares),
+                (
+                    f"n {words.count(report.shares.n)} games in {words.count(report.shares.blocks)} blocks",
+                    "causal: one thing drawn anew, all else as it was",
+                    f"players drawn from {pool}",
+                ),
+            )
+        )
+    if report.advantage is not None:
+        items.append(_advantage(report.advantage))
+    return tuple(items)
+
+
+def _advantage(advantage: Advantage) -> Item:
+    source = advantage.largest
+    most = advantage.by_source[source]
+    return Item(
+        f"Winners end {words.with_interval(advantage.margin, unit='vp')} above the mean of the others; the "
+        f"largest part of it, {words.with_interval(most, unit='vp')}, comes from {source_name(source)}.",
+        (
+            f"n {words.count(most.n)} games with one winner",
+            "observed: what wins are made of, not what causes them",
+        ),
+    )
+
+
+def _table(study: Study, found: Findings) -> Table:
+    """All findings, those above too."""
+    rows = tuple(
+        (
+            Cell(finding_words.subject(study, finding.compared)),
+            Cell(_COUNTED[finding.compared.topic][0]),
+            names.value_cell(finding.compared.effect, sign=True),
+            Cell(words.number(finding.shrunken, 2, sign=True), finding.shrunken),
+            Cell(words.number(finding.compared.often, 2), finding.compared.often),
+            Cell(words.number(finding.weight, 2), finding.weight),
+            names.count_cell(finding.compared.effect.n),
+            Cell(finding_words.evidence(study, finding.compared)),
+            Cell(finding_words.bots(study, finding.compared) or words.NONE),
+            Cell(words.NONE if finding.game is None else str(finding.game), finding.game),
+        )
+        for finding in found.ranked
+    )
+    outcome = names.outcome_name(study)
+    columns = (
+        Column("What", numeric=False),
+        Column("Kind", numeric=False),
+        Column(f"Effect, {outcome}", help="Mean ± half of the 95\u202f% interval"),
+        Column("Shrunken", help="The effect drawn towards the others of its kind, as far as it is uncertain"),
+        Column("Times a game", help="How often it occurs in a game"),
+        Column("vp moved a game", help="Size of the shrunken effect times how often it occurs"),
+        Column("n"),
+        Column("Evidence", numeric=False),
+        Column("Bots", numeric=False),
+        Column("Game", help="Number of a typical game, for granja trace RUN --game"),
+    )
+    return Table(
+        "findings-table",
+        f"All {len(found.ranked)} findings, those above too",
+        columns,
+        rows,
+        note="A rush that loses counts for nothing in the ranking: bots do not rush of themselves.",
+        folded=True,
+    )
