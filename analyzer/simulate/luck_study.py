@@ -18,11 +18,11 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from analyzer.recording.luck_variants import (
-    ALONE,
+    ALL_LUCK,
     BASE,
     DEAL,
     DICE,
-    FACTORS,
+    EVERY_FACTOR,
     NOISE,
     OPPONENTS,
     PLAY,
@@ -48,31 +48,28 @@ BY_CHANCE: Final = ("random", "search", "python")
 POOL_SCENARIO: Final = "styles"
 """The shipped scenario whose bots fill the pool where a line-up has one bot only."""
 
+_SEEDS = 2**63
+
 
 def _mask(*purposes: Luck) -> int:
     return reduce(or_, (1 << purpose for purpose in purposes))
 
 
-ALL_LUCK: Final = _mask(*Luck)
 PURPOSES: Final = {
     DICE.key: _mask(Luck.LUCK_DIE),
     DEAL.key: _mask(Luck.LUCK_DRAW),
     TILES.key: _mask(Luck.LUCK_ROOF, Luck.LUCK_BUILDING),
     SOLO.key: _mask(Luck.LUCK_SOLO),
     NOISE.key: _mask(Luck.LUCK_NOISE, Luck.LUCK_SEARCH, Luck.LUCK_REDEAL),
+    ALL_LUCK.key: _mask(*Luck),
 }
 """Bits of the core's luck by the key of what they make."""
 
 
-def drawn(seed: int, block: int, index: int, below: int) -> int:
+def drawn(seed: int, block: int, what: str, below: int) -> int:
     """A number from 0 to ``below`` - 1: a hash of its key, so it depends on nothing else."""
-    key = blake2b(struct.pack("<qqq", seed, block, index), digest_size=8, person=b"granja luck")
+    key = blake2b(struct.pack("<qq", seed, block) + what.encode(), digest_size=8)
     return int.from_bytes(key.digest(), "little") % below
-
-
-def other_seed(seed: int) -> int:
-    """The root seed of everything that is drawn anew."""
-    return drawn(seed, -1, 0, 2**63)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,39 +86,56 @@ class Table:
         return tuple(self.bots[(place - self.seat) % players] for place in range(players))
 
 
-def tables(seed: int, block: int, players: int, pool: int) -> dict[str, Table]:
-    """By key: the block's own table, those with one thing drawn anew, and those that share only it.
+@dataclass(frozen=True, slots=True)
+class Game:
+    """Who plays one variant, and the purposes of luck (bits) that come from another root seed."""
 
-    Seat and own play are drawn from the others, so that each such game tells something.
-    """
-    own, other = (
-        Table(
-            drawn(seed, block, 10 * part, players),
-            tuple(drawn(seed, block, 10 * part + 1 + place, pool) for place in range(players)),
-        )
-        for part in range(2)
-    )
-    turned = (own.seat + 1 + drawn(seed, block, 20, max(1, players - 1))) % players
-    swapped = (own.bots[0] + 1 + drawn(seed, block, 21, max(1, pool - 1))) % pool
-    return {
-        BASE: own,
-        ALONE: other,
-        SEAT.key: Table(turned, own.bots),
-        PLAY.key: Table(own.seat, (swapped, *own.bots[1:])),
-        OPPONENTS.key: Table(own.seat, (own.bots[0], *other.bots[1:])),
-        OPPONENTS.key + ALONE: Table(other.seat, (other.bots[0], *own.bots[1:])),
-    }
+    table: Table
+    purposes: int = 0
+    seed: int = 0
 
 
-def game_of(key: str, at: dict[str, Table]) -> tuple[Table, int]:
-    """The table of a variant, and the purposes of luck that are drawn anew."""
-    if key == SEAT_OTHER_DEAL:
-        return at[SEAT.key], PURPOSES[DEAL.key]
-    if key in at:
-        return at[key], ALL_LUCK if key.endswith(ALONE) else 0
-    if key.endswith(ALONE):
-        return at[ALONE], ALL_LUCK & ~PURPOSES[key.removesuffix(ALONE)]
-    return at[BASE], PURPOSES[key]
+class Draws:
+    """The games of a block: everything in them is a hash of root seed, block and what it is for."""
+
+    def __init__(self, seed: int, block: int, players: int, pool: int) -> None:
+        self._seed = seed
+        self._block = block
+        self._players = players
+        self._pool = pool
+        self._own = Table(self._draw("seat", players), self._bots(BASE))
+
+    def game(self, key: str) -> Game:
+        """The game of a variant.  Seat and own play are drawn from the others: so each tells something."""
+        own = self._own
+        again = drawn(self._seed, -1, "again", _SEEDS)
+        if key in (SEAT.key, SEAT_OTHER_DEAL):
+            step = 1 + self._draw(SEAT.key, max(1, self._players - 1))
+            other = Table((own.seat + step) % self._players, own.bots)
+            return Game(other, PURPOSES[DEAL.key] if key == SEAT_OTHER_DEAL else 0, again)
+        if key == PLAY.key:
+            bot = (own.bots[0] + 1 + self._draw(key, max(1, self._pool - 1))) % self._pool
+            return Game(Table(own.seat, (bot, *own.bots[1:])))
+        if key == OPPONENTS.key:
+            return Game(Table(own.seat, (own.bots[0], *self._bots(key)[1:])))
+        if key in PURPOSES:
+            return Game(own, PURPOSES[key], again)
+        return Game(own) if key == BASE else self._alone(key)
+
+    def _alone(self, key: str) -> Game:
+        """A game that has the seat and one thing in common with the game as it is."""
+        factor = next(factor.key for factor in EVERY_FACTOR if key in factor.alone)
+        bots = self._bots(key)
+        purposes = PURPOSES[ALL_LUCK.key] & ~PURPOSES.get(factor, 0)
+        if factor == OPPONENTS.key:
+            bots = (bots[0], *self._own.bots[1:])
+        return Game(Table(self._own.seat, bots), purposes, drawn(self._seed, -1, key, _SEEDS))
+
+    def _bots(self, key: str) -> tuple[int, ...]:
+        return tuple(self._draw(f"{key} bot {place}", self._pool) for place in range(self._players))
+
+    def _draw(self, what: str, below: int) -> int:
+        return drawn(self._seed, self._block, what, below)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -147,28 +161,27 @@ class LuckTask:
         """Play all of it here, without a pause.  Raises BotError."""
         started = time.perf_counter()
         askers = None if self.functions is None else self.functions.askers(self.players)
-        again = other_seed(self.seed)
         rows = np.zeros((self.blocks, len(self.keys)), WHAT_IF_DTYPE)
         played = np.empty((len(self.keys), self.players), core.ROW_DTYPES["players"])
         for number in range(self.blocks):
             block = self.first + number
-            at = tables(self.seed, block, self.players, self.pool)
-            games = [game_of(key, at) for key in self.keys]
-            for row, (table, purposes) in enumerate(games):
+            draws = Draws(self.seed, block, self.players, self.pool)
+            games = [draws.game(key) for key in self.keys]
+            for game, room in zip(games, played, strict=True):
                 core.play_blocks(
                     self.rules,
                     self.bots,
-                    np.array([table.seating], np.int8),
+                    np.array([game.table.seating], np.int8),
                     self.seed,
                     block,
                     1,
-                    {"players": played[row]},
+                    {"players": room},
                     askers,
-                    (purposes, again),
+                    (game.purposes, game.seed),
                 )
             rows[number]["block"] = block
-            rows[number]["seat"] = seats = np.array([table.seat for table, _ in games], np.int8)
-            rows[number]["bot"] = [table.bots[0] for table, _ in games]
+            rows[number]["seat"] = seats = np.array([game.table.seat for game in games], np.int8)
+            rows[number]["bot"] = [game.table.bots[0] for game in games]
             rows[number]["variant"] = np.arange(len(games))
             fill_results(rows[number], played, seats)
         return StudyPlayed(rows.reshape(-1), time.perf_counter() - started)
@@ -213,14 +226,16 @@ def luck_variants(players: int, pool: tuple[Bot, ...]) -> tuple[Variant, ...]:
         SEAT.key: players == 1,
         OPPONENTS.key: players == 1,
     }
-    factors = [factor for factor in FACTORS if not left_out.get(factor.key, False)]
     variants = [Variant(BASE, "as it is")]
-    for factor in factors:
+    for factor in EVERY_FACTOR:
+        if left_out.get(factor.key):
+            continue
         variants.append(Variant(factor.key, factor.anew))
         if factor is SEAT:
             variants.append(Variant(SEAT_OTHER_DEAL, f"{SEAT.anew}, and {DEAL.anew}"))
-        elif factor is not PLAY:  # whose share alone shows in the games as they are, as that of seats
-            variants.append(Variant(factor.key + ALONE, f"another game that has in common: {factor.name}"))
+        elif factor is not PLAY:  # whose share alone shows in all games, as that of seats
+            words = f"another game that has only the seat and this in common: {factor.name}"
+            variants.extend(Variant(key, words) for key in factor.alone)
     return tuple(variants)
 
 
