@@ -20,8 +20,8 @@ _WIN = (
 )
 
 CAUTION = (
-    "An estimate from probes holds for the moments at which that bot had that choice and plays on as it does; "
-    "a bot that would make more of an option can find it better."
+    "An estimate from probes holds for the moments at which that bot had that choice and plays on as it "
+    "does; a bot that would make more of an option can find it better."
 )
 """Stands beside every figure from probes."""
 
@@ -38,9 +38,9 @@ def effect(players: int) -> Measure:
         "effect",
         "effect",
         "vp",
-        f"The {outcome} at the end of the game with this option, less the mean of those with the other options "
-        "of the same decision: the game is played again from the same seed with only this decision changed. "
-        "Averaged over all probed decisions in which the option could be chosen (offered).",
+        f"The {outcome} at the end of the game with this option, less the mean of those with the other "
+        "options of the same decision: the game is played again from the same seed with only this decision "
+        "changed. Averaged over all probed decisions in which the option could be chosen (offered).",
         _less_others(_OUTCOME),
         max(1, players - 1),
     )
@@ -62,8 +62,8 @@ def gain(players: int) -> Measure:
         effect(players),
         key="gain",
         name="gain of the choice",
-        definition="As the effect, of the option that the bot chose, over all probed decisions: what its choice "
-        "gains over one drawn at random.",
+        definition="As the effect, of the option that the bot chose, over all probed decisions: what its "
+        "choice gains over one drawn from the others.",
     )
 
 
@@ -84,9 +84,9 @@ def regret(players: int) -> Measure:
         "regret",
         "regret",
         "vp",
-        f"The best {outcome} that any option of the decision leads to, less that of the option the bot chose. The "
-        "best is known only afterwards, with the luck of the rest of the game, so even perfect play has regret: it "
-        "compares bots and decisions, and isn't what a better bot would gain.",
+        f"The best {outcome} that any option of the decision leads to, less that of the option the bot "
+        "chose. The best is known only in hindsight, with the luck of the rest of the game, so even perfect "
+        "play has regret: it compares bots and decisions, and isn't what a better bot would gain.",
         _OUTCOME.max().over(Probes.BLOCK) - _OUTCOME,
         max(1, players - 1),
     )

@@ -116,7 +116,7 @@ def same(estimate: Estimate, values: list[Fraction]) -> bool:
     return (
         estimate.n == estimate.blocks == len(values)
         and estimate.mean == pytest.approx(float(statistics.mean(values)), abs=1e-12)
-        and (estimate.se == pytest.approx(error, abs=1e-12) or (math.isnan(estimate.se) and math.isnan(error)))
+        and estimate.se == pytest.approx(error, abs=1e-12, nan_ok=True)
     )
 
 
@@ -152,13 +152,13 @@ def recount(found: Probed, decisions: list[Decision]) -> None:
         regret.append(max(margins) - margins[decision.chosen])
         mattered.append(Fraction(len(set(margins)) > 1))
         decided.append(Fraction(len(set(wins)) > 1))
-    assert [option.key for option in found.options] == sorted(effects)
-    for option in found.options:
-        assert option.offered == len(effects[option.key])
-        assert option.chosen == len(chosen.get(option.key, []))
-        assert same(option.effect, effects[option.key])
-        assert same(option.share, shares[option.key])
-        assert same(option.when_chosen, chosen.get(option.key, []))
+    assert [entry.key for entry in found.options] == sorted(effects)
+    for entry in found.options:
+        assert entry.offered == len(effects[entry.key])
+        assert entry.chosen == len(chosen.get(entry.key, []))
+        assert same(entry.effect, effects[entry.key])
+        assert same(entry.share, shares[entry.key])
+        assert same(entry.when_chosen, chosen.get(entry.key, []))
     for estimate, values in (
         (found.regret, regret), (found.gain, gain), (found.mattered, mattered), (found.decided, decided),
     ):  # fmt: skip
@@ -168,11 +168,10 @@ def recount(found: Probed, decisions: list[Decision]) -> None:
 
 def test_parts_make_no_difference(tmp_path: Path) -> None:
     decisions = random_decisions(300)
+    bots = ("one", "two", "three")
     large, small = (
-        probed_in(
-            study_of_decisions(tmp_path / str(size), decisions, blocks=300, bots=("a", "b", "c"), per_part=size)
-        )
-        for size in (300, 7)
+        probed_in(study_of_decisions(tmp_path / str(n), decisions, blocks=300, bots=bots, per_part=n))
+        for n in (300, 7)
     )
     assert repr(large) == repr(small)
 
@@ -181,8 +180,8 @@ def test_measures_are_told_apart() -> None:
     """One definition for each; solo has no wins to speak of."""
     for players in (1, 2, 4):
         measures = probe_measures(players)
-        assert len({measure.key for measure in measures}) == len({measure.name for measure in measures})
-        assert len({measure.key for measure in measures}) == len(measures)
-        assert {measure.key for measure in measures} >= {"effect", "when_chosen", "gain", "regret", "mattered"}
-        assert ("decided" in {measure.key for measure in measures}) == (players > 1)
+        keys = {measure.key for measure in measures}
+        assert len(keys) == len({measure.name for measure in measures}) == len(measures)
+        assert keys >= {"effect", "when_chosen", "gain", "regret", "mattered"}
+        assert ("decided" in keys) == ("share_effect" in keys) == (players > 1)
     assert "plays on as it does" in CAUTION
