@@ -6,33 +6,97 @@ from dataclasses import replace
 
 import polars as pl
 
-from analyzer.analysis.measures import CARD_VP, ROUND, Measure
+from analyzer.analysis.measures import ROUND, Measure
 from analyzer.recording.schema import PLACEMENT_WORDS, Placements
 
 PLAYED_ROUND = replace(
     ROUND, definition="The round in which the card was played; averaged over all its plays in this placement."
 )
-YIELD_VP = replace(CARD_VP, key="yield_vp", value=pl.col(Placements.VP))
 
 
-def _count(key: str, name: str, unit: str, definition: str, column: Placements) -> Measure:
-    return Measure(key, name, unit, definition, pl.col(column))
+def _count(column: Placements, name: str, unit: str, definition: str, key: str = "") -> Measure:
+    return Measure(f"yield_{key or column}", name, unit, definition, pl.col(column))
 
 
-GROWN = _count("grown", "goods grown", "goods", "Goods that grew on the field.", Placements.USES)
+GROWN = _count(Placements.USES, "goods grown", "goods", "Goods that grew on the field, per play.", "grown")
+USED = _count(
+    Placements.USED,
+    "goods used",
+    "goods",
+    "Goods taken from the field, per play: upgraded, delivered, sold or paid. The others stay on it, unused.",
+)
 FIRED = _count(
-    "fired",
+    Placements.USES,
     "times used",
     "times",
-    "How often the helper acted; one that is always on has no count.",
-    Placements.USES,
+    "How often the helper acted, per play. A helper that is always on has no counts.",
+    "fired",
+)
+GAVE_VP = _count(
+    Placements.VP,
+    "direct vp",
+    "vp",
+    "Victory points per play: of a barrow its value and those for the markers it removed, of a helper those "
+    "it gave.",
+)
+SILVER = _count(
+    Placements.SILVER,
+    "silver",
+    "silver",
+    "Silver per play: of a helper what it gave, of an extension the income of its silver icons.",
+)
+GOODS = _count(
+    Placements.GOODS,
+    "goods given",
+    "goods",
+    "Resources, upgraded goods and commodities that the helper gave, per play.",
+)
+CARDS = _count(Placements.CARDS, "cards", "cards", "Cards drawn or played because of the helper, per play.")
+DELIVERIES = _count(
+    Placements.DELIVERIES,
+    "deliveries",
+    "deliveries",
+    "Deliveries per play: those that the helper gave; extra ones that needed an icon of the extension.",
+)
+STEPS = _count(
+    Placements.STEPS, "siesta steps", "steps", "Steps on the siesta track that the helper gave, per play."
+)
+UPGRADES = _count(
+    Placements.UPGRADES, "upgrades", "upgrades", "Free upgrades made because of the helper, per play."
+)
+PIGS = _count(
+    Placements.PIGS,
+    "pig-rounds",
+    "pig-rounds",
+    "Pigs that stood in spaces of the extension's den icons in scoring phases, per play.",
+)
+COMPLETED = Measure(
+    "yield_completed",
+    "completed",
+    "share",
+    "Share of the barrows so played that were completed.",
+    pl.col(Placements.COMPLETED),
+    1,
+    True,
+)
+REMOVALS = _count(
+    Placements.REMOVALS,
+    "removals",
+    "markers",
+    "Others' market markers that the barrow's marker removed, per play.",
+)
+MARKET = _count(
+    Placements.MARKET,
+    "hex income",
+    "vp",
+    "Victory points of the barrow's market marker in scoring phases, per play.",
 )
 
 YIELDS: dict[str, tuple[Measure, ...]] = {
-    "field": (GROWN,),
-    "helper": (FIRED, YIELD_VP),
-    "barrow": (YIELD_VP,),
-    "extension": (),
+    "field": (GROWN, USED),
+    "helper": (FIRED, GAVE_VP, SILVER, GOODS, CARDS, DELIVERIES, STEPS, UPGRADES),
+    "barrow": (COMPLETED, GAVE_VP, REMOVALS, MARKET),
+    "extension": (SILVER, DELIVERIES, PIGS),
 }
 """By placement what is counted of each play."""
 

@@ -8,12 +8,13 @@ from matplotlib.figure import Figure
 
 from reports.figures.canvas import style
 from reports.figures.dots import draw_dots
-from reports.figures.drawings import Dots, Drawing, Heat, HexMaps, Histogram, Matrix, Panels, Stack
+from reports.figures.drawings import Dots, Drawing, Heat, HexMaps, Histogram, Matrix, Panels, Scatter, Stack
 from reports.figures.heat import draw_heat
 from reports.figures.hexmap import draw_hexmaps
 from reports.figures.histogram import draw_histogram
 from reports.figures.matrix import draw_matrix
 from reports.figures.panels import draw_panels
+from reports.figures.scatter import draw_scatter
 from reports.figures.stack import draw_stack
 
 __all__ = ["draw", "style"]
@@ -32,6 +33,8 @@ def draw(drawing: Drawing) -> Figure:
             return draw_heat(drawing)
         case Matrix():
             return draw_matrix(drawing)
+        case Scatter():
+            return draw_scatter(drawing)
         case Panels():
             return draw_panels(drawing)
         case HexMaps():

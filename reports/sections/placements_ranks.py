@@ -1,0 +1,153 @@
+"""The best and the worst uses of cards, and those that stand out."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from analyzer.analysis.estimates import NOTHING
+from analyzer.analysis.placements import CardUse
+from analyzer.analysis.shrinkage import shrunk
+from analyzer.analysis.stats import FALSE_DISCOVERIES, Estimate, stand_out
+from analyzer.recording.schema import PLACEMENT_WORDS
+from reports import words
+from reports.figures.drawings import Dot, Dots
+from reports.page import Cell, Column, Figure, Table
+from reports.sections import names
+from reports.sections.card_names import MARKS_READ, BotCards, plain_use, use_name, value_cell
+
+_LISTED = 12  # uses in each of the lists of best and worst
+_FLAGS = 16  # uses in the list of those that stand out
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """A use with what it is ranked by: its value (causal, or observed) drawn to the mean of all."""
+
+    use: CardUse
+    value: Estimate
+    shrunk: float
+    told: bool
+
+
+def ranked(cards: BotCards, *, observed: bool = False) -> list[Ranked]:
+    """Uses with enough blocks, the best first: by their causal effects, or by what was observed."""
+    effects = {} if observed else cards.effects
+    pairs = [
+        (use, effects.get(use.key, NOTHING) if effects else use.versus.difference)
+        for use in cards.values.cells
+    ]
+    trusted = [(use, value) for use, value in pairs if value.n and not words.is_small(value)]
+    values = [value for _, value in trusted]
+    told = stand_out(values, 0.0)
+    found = [
+        Ranked(use, value, drawn, flag is True)
+        for (use, value), drawn, flag in zip(trusted, shrunk(values), told, strict=True)
+        if math.isfinite(drawn)
+    ]
+    return sorted(found, key=lambda rank: (-rank.shrunk, rank.use.key))
+
+
+def best_and_worst(cards: BotCards, *, observed: bool = False) -> str:
+    """The ends of the ranking as a sentence."""
+    order = ranked(cards, observed=observed)
+    if not order:
+        return "No use of a card was seen in enough games to be judged."
+    causal = cards.effects and not observed
+    kind = "Best" if causal else "Best observed, against player-games without it"
+
+    def told(rank: Ranked) -> str:
+        return f"{plain_use(rank.use)}, {words.with_interval(rank.value, sign=True, unit='vp')}"
+
+    return f"{kind}: {told(order[0])}; worst: {told(order[-1])}."
+
+
+def extremes(cards: BotCards) -> Figure | None:
+    """The best and the worst uses with their intervals; None where nothing can be judged."""
+    order = ranked(cards)
+    if not order:
+        return None
+    listed = min(_LISTED, len(order) // 2 or 1)
+    groups = [("Best", order[:listed]), ("Worst", order[: -listed - 1 : -1])]
+    dots = tuple(
+        Dot(use_name(rank.use), rank.value, rank.use.placement, rank.shrunk, group)
+        for group, ranks in groups
+        for rank in ranks
+    )
+    outcome = names.outcome_name(cards.study)
+    what = (
+        f"effect on {outcome}: with this use less the mean of its alternatives"
+        if cards.effects
+        else f"{outcome} of player-games with this use less that of the bot's others"
+    )
+    return Figure(
+        f"placement-extremes{cards.ending}",
+        f"Best and worst uses{cards.of_bot}",
+        f"Dot plot of the {listed} best and {listed} worst uses of a card. " + best_and_worst(cards),
+        "Each dot is an estimate with its 95\u202f% interval; colour and shape give the placement. The order "
+        "goes by the tick: the estimate drawn to the mean of all uses, the more so the more uncertain it is "
+        "(empirical Bayes), so that rare uses don't rank high by luck. A tick far from its dot says that the "
+        f"estimate is mostly luck. {MARKS_READ}",
+        Dots(
+            dots,
+            f"{outcome}, vp" if not cards.study.solo else "vp",
+            line=0.0,
+            signed=True,
+            series=PLACEMENT_WORDS,
+            reference_label="drawn to the mean",
+        ),
+        f"{'Causal' if cards.effects else 'Observed'} {what}; uses seen in at least {words.SMALL} blocks",
+    )
+
+
+def standing_out(bots: tuple[BotCards, ...]) -> list[tuple[int, int]]:
+    """The uses that stand out for any bot, those with the largest shrunk value first."""
+    sizes: dict[tuple[int, int], float] = {}
+    for cards in bots:
+        for rank in ranked(cards):
+            if rank.told:
+                sizes[rank.use.key] = max(abs(rank.shrunk), sizes.get(rank.use.key, 0.0))
+    return sorted(sizes, key=lambda key: (-sizes[key], key))
+
+
+def flags(bots: tuple[BotCards, ...]) -> Table:
+    """The uses that stand out most, for whichever bot, with the figures of all bots."""
+    orders = [{rank.use.key: rank for rank in ranked(cards)} for cards in bots]
+    told = standing_out(bots)
+    listed = told[:_FLAGS]
+    uses = {use.key: use for use in bots[0].values.cells}
+    kind = "effect" if any(cards.effects for cards in bots) else "observed difference"
+    mirror = len(bots) == 1
+    columns = (
+        Column("Use", numeric=False),
+        Column("Source", numeric=False, help="where this use of the card comes from"),
+        *(Column(f"{kind.capitalize()}, vp" if mirror else f"{cards.bot_name}, vp") for cards in bots),
+        Column("n"),
+        *(() if mirror else (Column("Stands out for", numeric=False),)),
+    )
+    shown = "all of them" if len(listed) == len(told) else f"the {len(listed)} with the largest"
+    return Table(
+        "placement-flags",
+        f"Uses that stand out ({kind}, mean ± half of the 95\u202f% interval)",
+        columns,
+        tuple(_flag_row(uses[key], bots, [order.get(key) for order in orders]) for key in listed),
+        note=f"{sum(rank.told for order in orders for rank in order.values())} of "
+        f"{sum(len(order) for order in orders)} {kind}s that rest on {words.SMALL} blocks or more differ "
+        "from 0 when all of a bot are judged together (Benjamini\u2013Hochberg); about "
+        f"{100 * FALSE_DISCOVERIES:.0f}{words.NARROW}% of those may do so by chance. Listed: {shown}."
+        + ("" if kind == "effect" else " They are observed, so they don't say what the use caused."),
+    )
+
+
+def _flag_row(use: CardUse, bots: tuple[BotCards, ...], ranks: list[Ranked | None]) -> tuple[Cell, ...]:
+    known = [rank for rank in ranks if rank]
+    who = [cards.bot_name for cards, rank in zip(bots, ranks, strict=True) if rank and rank.told]
+    signs = {rank.value.mean > 0 for rank in known if rank.told}
+    together = "all, " if len(who) == len(bots) and len(signs) == 1 else ""
+    return (
+        Cell(plain_use(use), plain_use(use)),
+        Cell(use.provenance, use.provenance, mark=use.provenance),
+        *(value_cell(rank.value, sign=True) if rank else Cell("too few") for rank in ranks),
+        names.count_cell(sum(rank.value.n for rank in known)),
+        *(() if len(bots) == 1 else (Cell(together + words.listing(who)),)),
+    )
