@@ -97,7 +97,11 @@ def _written(element: ElementTree.Element, name: str, used: set[str]) -> Iterato
         return
     else:
         text = html.escape(element.text or "", quote=False) if tag == "text" else ""
-        yield f"<{tag}{attributes}>{text}{''.join(inside)}</{tag}>" if inside or text else f"<{tag}{attributes}/>"
+        yield (
+            f"<{tag}{attributes}>{text}{''.join(inside)}</{tag}>"
+            if inside or text
+            else f"<{tag}{attributes}/>"
+        )
 
 
 def _shows(element: ElementTree.Element, is_used: bool) -> bool:
