@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from reports import figures
 from reports.figures.colours import css_variables
-from reports.page import Block, Facts, Figure, Fold, Notice, Page, Ranked, Table, Text
+from reports.page import Beside, Block, Facts, Figure, Fold, Notice, Page, Ranked, Table, Text
 from reports.svg import inline_svg, shared_styles
 
 _KINDS: Mapping[type, str] = {
@@ -20,6 +20,7 @@ _KINDS: Mapping[type, str] = {
     Table: "table",
     Figure: "figure",
     Fold: "fold",
+    Beside: "beside",
     Ranked: "ranked",
 }
 
@@ -52,7 +53,7 @@ def _drawings(page: Page) -> dict[str, str]:
     """The SVG of every figure, by the figure's id."""
     with figures.style():
         return {
-            figure.id: inline_svg(figures.draw(figure.drawing), figure.id, figure.alt)
+            figure.id: inline_svg(figures.draw(figure.drawing, figure.peers), figure.id, figure.alt)
             for figure in page.figures()
         }
 

@@ -22,7 +22,10 @@ def _shown(hundredths: int) -> str:
 
 
 def short_path(data: str) -> str:
-    """The same path, to a hundredth of a point; raises ValueError for commands that matplotlib never writes."""
+    """The same path to a hundredth of a point.
+
+    Raises ValueError for a command that matplotlib never writes.
+    """
     written: list[str] = []
     at = start = (0, 0)
     steps = list(_steps(data))

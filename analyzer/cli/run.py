@@ -59,7 +59,6 @@ def run(
 
     played = restrict_scenario(with_bots(load_scenario(scenario), bot or ()), restrict or ())
     plan = make_plan(played, games, seed)
-    plan = replace(plan, command=repeatable(context, games=plan.games, seed=plan.seed))
     folder = out or Path("runs") / f"{plan.scenario.name}-{plan.asked}"
     check_new(folder, force=force)
     jobs = jobs or usable_cores()
@@ -72,6 +71,7 @@ def run(
     if not quiet:
         for line in _announcement(plan, folder, jobs, free):
             note(line)
+    plan = replace(plan, command=repeatable(context, games=plan.games, seed=plan.seed))
     try:
         outcome = _record(plan, folder, jobs, force, quiet)
     except RunFailed as error:

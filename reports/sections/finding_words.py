@@ -71,7 +71,7 @@ def evidence(study: Study, compared: Compared) -> str:
             return "no choice: the same bot plays all seats"
         case Topic.BOT:
             return "same seeds, each bot in every seat"
-        case Topic.DEAL if compared.evidence == Evidence.RANDOM:
+        case Topic.DEAL:
             return "random: chance deals the hand"
         case Topic.DELAY:
             return "causal: the same games again with one player told so"

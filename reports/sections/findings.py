@@ -25,6 +25,7 @@ _COUNTED = {
     Topic.TOKEN: ("donkey token", "donkey tokens"),
     Topic.DELAY: ("timing of a building", "timings of buildings"),
 }
+STANDING_OUT = "standing-out"
 STUDIES = "granja run SCENARIO --study probes,restrictions,luck"
 
 
@@ -33,12 +34,14 @@ def section(study: Study, report: Report) -> Section:
     found = report.findings
     blocks: list[Block] = [Text(_introduction(study, found))]
     if found.top:
-        blocks.append(Ranked("What stands out", tuple(item(study, finding) for finding in found.top)))
+        blocks.append(
+            Ranked(STANDING_OUT, "What stands out", tuple(item(study, finding) for finding in found.top))
+        )
     general = _in_general(report)
     if general:
-        blocks.append(Ranked("In general", general))
+        blocks.append(Ranked("in-general", "In general", general))
     if report.imbalances:
-        blocks.append(Ranked("Hardly used", unused.items(study, report.imbalances)))
+        blocks.append(Ranked("hardly-used", "Hardly used", unused.items(study, report.imbalances)))
         blocks.append(
             Text(("What bots leave unused may be weak, or these bots may not see what it is good for.",))
         )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from analyzer.analysis.deals import drafted
 from analyzer.analysis.estimates import NOTHING, estimates_together
 from analyzer.analysis.findings.choices import provenance
 from analyzer.analysis.findings.compared import Compared, Evidence, Topic, p_values_of
@@ -16,7 +17,12 @@ _KEY = (Deals.BOT, Deals.CARD)
 
 
 def compared_deals(study: Study) -> Iterator[Compared]:
-    """Every card: results of those who were dealt it, less those of who were not."""
+    """Every card: results of those who were dealt it, less those of who were not.
+
+    None where players draft: who has a card then chose it (S10).
+    """
+    if drafted(study):
+        return
     bots = len(study.bots) if len(study.bots) > 1 else 0
     rows = study.with_results([part.deals.select(*OWNER, *_KEY) for part in study.parts], _KEY)
     measures = study.outcomes[:1] if study.solo else study.outcomes[:2]
@@ -24,14 +30,14 @@ def compared_deals(study: Study) -> Iterator[Compared]:
         rows, [(measures, (Deals.CARD,)), (measures, (Deals.CARD, Deals.BOT))]
     )
     alone, of_bot = estimates_together(list(study.results()), [(measures, ()), (measures, (Deals.BOT,))])
-    main, evidence = study.outcome, _evidence(study)
+    main = study.outcome
     cards = sorted(by_card)
     effects = [_effect(by_card[card], alone[()], main) for card in cards]
     for card, effect, p in zip(cards, effects, p_values_of(effects), strict=True):
         yield Compared(
             Topic.DEAL,
             card,
-            evidence,
+            Evidence.RANDOM,
             effect,
             effect.n / study.games,
             p,
@@ -45,16 +51,11 @@ def compared_deals(study: Study) -> Iterator[Compared]:
         )
 
 
-def _evidence(study: Study) -> Evidence:
-    """Where players pass hands on, they chose the card themselves (S10)."""
-    return Evidence.RANDOM if study.scenario.rule_set.options["setup.draft"] == "none" else Evidence.OBSERVED
-
-
 def _effect(having: dict[str, Estimate], everybody: dict[str, Estimate], measure: Measure) -> Estimate:
     """The mean of those who have the card less that of those who do not.
 
-    The mean of all is known far better than that of a few, so its error is left out; over a whole game
-    margins sum to 0 whatever happens.
+    As in ``deals``, but over several bots at once, whose games of a block share their hands.  The mean of
+    all is known far better than that of a few, so its error is left out; margins sum to 0 anyway.
     """
     mine, every = having[measure.key], everybody[measure.key]
     if mine.n == every.n:
