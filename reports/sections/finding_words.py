@@ -27,7 +27,7 @@ _CHOICES: dict[Topic, str] = {
     Topic.HEX: "Taking {} brings {} than the other market hexes open to the same barrow.",
     Topic.BUILDING: "Making the next delivery to {} brings {} than making it elsewhere.",
     Topic.ROOF: "Buying {} brings {} than the other roofs of the same moment, or none.",
-    Topic.DIE: "Taking a die of {} brings {} than the other dice and uses of the same moment.",
+    Topic.DIE: "Taking a {} brings {} than the other dice and uses of the same moment.",
     Topic.TOKEN: "The donkey token with {} brings {} than the others left at the same moment.",
 }
 
@@ -112,6 +112,8 @@ def _thing(study: Study, compared: Compared) -> str:
     text = option_name(study.scenario, compared.topic, (subject, place))
     if compared.topic == Topic.BUILDING and subject > 0:
         text = f"the {text}"
+    if compared.topic == Topic.DIE:
+        text = text.replace(": ", " for ")
     return text + _MARKS.get(compared.provenance, "")
 
 

@@ -61,13 +61,7 @@ def item(study: Study, finding: Finding) -> Item:
 
 def _introduction(study: Study, found: Findings) -> tuple[str, ...]:
     counts = [f"{number} {_COUNTED[topic][number > 1]}" for topic, number in found.topics if number]
-    too_few = (
-        f" {words.count(found.too_few)} more came up in too few games (fewer than {words.SMALL} blocks) to "
-        "be judged."
-        if found.too_few
-        else ""
-    )
-    paragraphs = [_verdict(found, words.listing(counts)) + too_few]
+    paragraphs = [_verdict(found, words.listing(counts)) + _left_out(found)]
     if names.mirror(study) and found.compared:
         paragraphs.append(_one_bot(study))
     if not any(topic in (Topic.PLACEMENT, Topic.DELAY) and number for topic, number in found.topics):
@@ -76,6 +70,19 @@ def _introduction(study: Study, found: Findings) -> tuple[str, ...]:
             f"completed) is not among them: that takes extra games, which {STUDIES} plays."
         )
     return tuple(paragraphs)
+
+
+def _left_out(found: Findings) -> str:
+    """What was compared and not judged."""
+    text = ""
+    if found.unmoved:
+        text += f" {words.count(found.unmoved)} more never changed a result."
+    if found.too_few:
+        text += (
+            f" {words.count(found.too_few)} more came up in too few games (fewer than {words.SMALL} blocks) "
+            "to be judged."
+        )
+    return text
 
 
 def _verdict(found: Findings, counts: str) -> str:

@@ -25,16 +25,16 @@ def blocks(study: Study, shares: VarianceShares | None) -> list[Block]:
 
 def ranked(shares: VarianceShares) -> list[FactorShare]:
     """The largest share first."""
-    return sorted(shares.factors, key=lambda factor: -factor.total.mean)
+    return sorted((*shares.factors, shares.all_luck), key=lambda factor: -factor.total.mean)
 
 
 def headline(shares: VarianceShares) -> str:
-    """The largest and the smallest share, in a sentence."""
+    """All shares, the largest first, in a sentence."""
     first, *others = ranked(shares)
-    rest = "; ".join(f"{factor.name} {words.percent_with_interval(factor.total)}" for factor in others)
+    rest = words.listing([f"{words.percent_with_interval(each.total)} with {each.name}" for each in others])
     return (
-        f"What matters most for a result is {first.name}: drawn anew alone, it accounts for "
-        f"{words.percent_with_interval(first.total)} of the spread of the {shares.outcome}. Then come {rest}."
+        f"Of the spread of the {shares.outcome} {words.percent_with_interval(first.total)} comes with "
+        f"{first.name}, {rest}. The shares overlap, because things act together."
     )
 
 
@@ -53,7 +53,7 @@ def _paragraphs(study: Study, shares: VarianceShares) -> tuple[str, ...]:
         f"blocks).{small}"
     )
     together = (
-        "The shares may add up to more than 100\u202f%, because things act together: a card is worth more "
+        "Together the shares are more than 100\u202f%, because things act together: a card is worth more "
         "with the dice that suit it, and such joint effects count for each of them. What a thing does by "
         f"itself, whatever the rest, is its share alone. {pool} With other bots the shares would differ."
     )
@@ -90,6 +90,8 @@ def _figure(shares: VarianceShares) -> Figure:
 
 def _table(shares: VarianceShares) -> Table:
     of_win = {factor.key: factor for factor in shares.of_win}
+    if shares.win_all_luck is not None:
+        of_win[shares.win_all_luck.key] = shares.win_all_luck
     columns = [
         Column("Drawn anew", numeric=False),
         Column(f"Share, {shares.outcome}", help=TOTAL_SHARE.definition),

@@ -36,21 +36,24 @@ def _in_games(study: Study, found: Imbalance) -> tuple[str, ...]:
     return sample, "observed"
 
 
-def _are(number: int) -> str:
-    return "was" if number == 1 else "were"
+def _designed(marks: list[str]) -> str:
+    """How many of some things are designed."""
+    number = sum(mark == "designed" for mark in marks)
+    if number == len(marks):
+        return "It is designed." if number == 1 else "All of them are designed."
+    return f"Designed: {number} of them." if number else "None of them is designed."
 
 
 def _uses(study: Study, found: Imbalance) -> Item:
     rules = study.scenario.rule_set
-    uses = [
-        (rules.card(card).name, PLACEMENT_WORDS[place], rules.card(card).provenance[place])
-        for card, place in found.things
+    uses = [(rules.card(card), place) for card, place in found.things]
+    named = [
+        f"{card.name} as {'an' if PLACEMENT_WORDS[place] == 'extension' else 'a'} {PLACEMENT_WORDS[place]}"
+        for card, place in uses
     ]
-    designed = sum(mark == "designed" for *_, mark in uses)
-    named = _listed([f"{name} as {'an' if word == 'extension' else 'a'} {word}" for name, word, _ in uses])
+    marks = [card.provenance[place] for card, place in uses]
     return Item(
-        f"{len(uses)} of the {found.among} uses of cards {_are(len(uses))} never played: {named}. Of these "
-        f"uses {designed} {'is' if designed == 1 else 'are'} designed.",
+        f"Of the {found.among} uses of cards {len(uses)} never came up: {_listed(named)}. {_designed(marks)}",
         _in_games(study, found),
     )
 
@@ -58,11 +61,10 @@ def _uses(study: Study, found: Imbalance) -> Item:
 def _helpers(study: Study, found: Imbalance) -> Item:
     rules, place = study.scenario.rule_set, PLACEMENT_WORDS.index("helper")
     cards = [rules.card(card) for (card,) in found.things]
-    designed = sum(card.provenance[place] == "designed" for card in cards)
+    named, marks = [card.name for card in cards], [card.provenance[place] for card in cards]
     return Item(
-        f"{len(cards)} of the {found.among} helpers that were played and that have to act never did: "
-        f"{_listed([card.name for card in cards])}. Of these helpers {designed} "
-        f"{'is' if designed == 1 else 'are'} designed.",
+        f"Of the {found.among} helpers that were played and have to act, {len(cards)} never did: "
+        f"{_listed(named)}. {_designed(marks)}",
         _in_games(study, found),
     )
 
@@ -77,12 +79,12 @@ def _building(_study: Study, found: Imbalance) -> Item:
 
 
 def _hexes(study: Study, found: Imbalance) -> Item:
-    values = {place.number: place for place in study.scenario.rule_set.hexes}
-    named = _listed([f"hex {number} (value {values[number].value})" for (number,) in found.things])
-    designed = sum(values[number].source == "designed" for (number,) in found.things)
+    places = {place.number: place for place in study.scenario.rule_set.hexes}
+    empty = [places[number] for (number,) in found.things]
+    named = [f"hex {place.number} (value {place.value})" for place in empty]
     return Item(
-        f"On {len(found.things)} of the {found.among} open market hexes nobody ever put a marker for a "
-        f"barrow: {named}. Of these {designed} {'is' if designed == 1 else 'are'} designed.",
+        f"Of the {found.among} open market hexes {len(empty)} never got a marker for a barrow: "
+        f"{_listed(named)}. {_designed([place.source for place in empty])}",
         _in_games(study, found),
     )
 
