@@ -13,6 +13,7 @@ import typer
 
 from analyzer.cli.options import BotsInSeats, Jobs, Restrictions, repeatable
 from analyzer.cli.output import complain, console, note, say, say_json
+from analyzer.cli.run_studies import play_with_bars, studies_announced, studies_stopped
 from analyzer.errors import UserError
 
 if TYPE_CHECKING:
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 
 _INTERRUPTED = 130
 _BUG = 70
+_FINDINGS = 3  # of the report, named in the terminal
 
 
 def run(
@@ -41,6 +43,15 @@ def run(
         Path | None, typer.Option("--out", metavar="DIR", help="Run folder. [runs/<scenario>-<n>]")
     ] = None,
     force: Annotated[bool, typer.Option("--force", help="Replace an older run in that folder.")] = False,
+    study: Annotated[
+        str | None,
+        typer.Option(
+            "--study",
+            metavar="LIST",
+            help="Studies to play too: probes, restrictions, luck, with sizes if you like "
+            "(probes=20000,luck), or none. [scenario's]",
+        ),
+    ] = None,
     no_report: Annotated[bool, typer.Option("--no-report", help="Write no report.")] = False,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress and no words.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="The summary as JSON.")] = False,
@@ -48,17 +59,24 @@ def run(
     """Play many games of a scenario into a run folder, and write its report.
 
     The same scenario, seed and number of games give the same tables, byte for byte, with any
-    number of jobs. Ctrl-C ends the run and leaves what was played readable.
+    number of jobs. Ctrl-C ends the run and leaves what was played readable. Studies are further
+    games, played from the same seed with something changed: they tell causes.
     """
     from analyzer.recording.store import check_new
     from analyzer.scenario import load_scenario, restrict_scenario
+    from analyzer.scenario.studies import with_studies
     from analyzer.scenario.substitutes import with_bots
     from analyzer.simulate.failures import RunFailed
+    from analyzer.simulate.interrupt import Interrupted
     from analyzer.simulate.plan import make_plan
     from analyzer.simulate.play import usable_cores
+    from analyzer.simulate.studies import plan_studies
 
     played = restrict_scenario(with_bots(load_scenario(scenario), bot or ()), restrict or ())
+    if study is not None:
+        played = with_studies(played, study)
     plan = make_plan(played, games, seed)
+    studies = plan_studies(plan)
     folder = out or Path("runs") / f"{plan.scenario.name}-{plan.asked}"
     check_new(folder, force=force)
     jobs = jobs or usable_cores()
@@ -71,9 +89,16 @@ def run(
     if not quiet:
         for line in _announcement(plan, folder, jobs, free):
             note(line)
+        if studies:
+            note(studies_announced(studies))
     plan = replace(plan, command=repeatable(context, games=plan.games, seed=plan.seed))
     try:
         outcome = _record(plan, folder, jobs, force, quiet)
+        if studies and outcome.stopped is None:
+            play_with_bars(studies, folder, jobs, quiet=quiet)
+    except Interrupted as reason:
+        note(studies_stopped(studies, folder, str(reason)))
+        raise typer.Exit(_INTERRUPTED) from None
     except RunFailed as error:
         complain(str(error))
         raise typer.Exit(_BUG) from None
@@ -148,7 +173,7 @@ def _stopped(plan: Plan, outcome: Outcome) -> str:
 
 def _conclude(outcome: Outcome, no_report: bool, quiet: bool, as_json: bool) -> None:
     """The report, then the summary: nobody may be reading any more when it is printed."""
-    report = _report(outcome.folder, no_report)
+    report, findings = (None, ()) if no_report else _report(outcome.folder)
     if quiet and not as_json:
         return
     from analyzer.analysis.summary import summarise, to_json
@@ -169,20 +194,25 @@ def _conclude(outcome: Outcome, no_report: bool, quiet: bool, as_json: bool) -> 
     screen = console()
     for table in summary_tables(summary):
         screen.print(table)
+    if findings:
+        say("\nWhat stands out most:")
+        for sentence in findings:
+            say(f"- {sentence}")
     say(f"\nPlayed in {outcome.seconds:,.1f} s ({rate:,.0f} games/s). Tables: {outcome.folder}")
     if report is not None:
         say(f"Report: {report}")
 
 
-def _report(folder: Path, no_report: bool) -> Path | None:
-    """Write the report into the run folder."""
-    if no_report:
-        return None
+def _report(folder: Path) -> tuple[Path, tuple[str, ...]]:
+    """Write the report into the run folder; its file, and the first findings of it."""
     from analyzer.recording.store import reading
-    from reports import write_report
+    from reports.runs import page_of
+    from reports.sections.findings import first_sentences
+    from reports.write import write_page
 
     with reading(folder):
-        return write_report([folder])
+        page = page_of([folder])
+        return write_page(page, folder), first_sentences(page, _FINDINGS)
 
 
 def _free_bytes(folder: Path) -> int:

@@ -5,12 +5,14 @@ from __future__ import annotations
 from analyzer.analysis.advantage import Advantage
 from analyzer.analysis.findings import Finding, Findings, Report
 from analyzer.analysis.findings.chosen import MOST, OF_ONE_TOPIC
+from analyzer.analysis.findings.choices import KINDS
 from analyzer.analysis.findings.compared import Topic
 from analyzer.analysis.overview import source_name
+from analyzer.analysis.probe_measures import CAUTION
 from analyzer.analysis.stats import FALSE_DISCOVERIES
 from analyzer.analysis.study import Study
 from reports import words
-from reports.page import Block, Cell, Column, Item, Ranked, Section, Table, Text
+from reports.page import Block, Cell, Column, Item, Page, Ranked, Section, Table, Text
 from reports.sections import finding_words, luck, names, unused
 
 _COUNTED = {
@@ -59,11 +61,20 @@ def item(study: Study, finding: Finding) -> Item:
     )
 
 
+def first_sentences(page: Page, most: int) -> tuple[str, ...]:
+    """The first findings of a run's page, in a sentence each."""
+    blocks = (block for section in page.sections for block in section.blocks)
+    found = (block.items for block in blocks if isinstance(block, Ranked) and block.id == STANDING_OUT)
+    return tuple(each.text for items in found for each in items[:most])
+
+
 def _introduction(study: Study, found: Findings) -> tuple[str, ...]:
     counts = [f"{number} {_COUNTED[topic][number > 1]}" for topic, number in found.topics if number]
     paragraphs = [_verdict(found, words.listing(counts)) + _left_out(found)]
     if names.mirror(study) and found.compared:
         paragraphs.append(_one_bot(study))
+    if any(topic in KINDS and number for topic, number in found.topics):
+        paragraphs.append(CAUTION)
     if not any(topic in (Topic.PLACEMENT, Topic.DELAY) and number for topic, number in found.topics):
         paragraphs.append(
             "What single choices cause (where a card is placed, which hex is taken, when a building is "
@@ -99,8 +110,9 @@ def _verdict(found: Findings, counts: str) -> str:
     return (
         f"Of {compared} {words.count(number)} {'stands' if number == 1 else 'stand'} out, judged all at "
         f"once: of those, about {chance} may be chance. They are ranked by the vp that they move in a game: "
-        "how large the effect is (drawn towards its like where it is uncertain) times how often it occurs. "
-        f"At most {OF_ONE_TOPIC} of a kind and {MOST} in all stand here, the others in the table below."
+        "how large the effect is (drawn towards its like where it is uncertain) times how often it occurs, "
+        f"for each player once at most. The first of each kind stands here, and {MOST} in all with at most "
+        f"{OF_ONE_TOPIC} of a kind; all are in the table below."
     )
 
 
@@ -179,6 +191,6 @@ def _table(study: Study, found: Findings) -> Table:
         f"All {len(found.ranked)} findings, those above too",
         columns,
         rows,
-        note="A rush that loses counts for nothing in the ranking: bots do not rush of themselves.",
+        note="A rush that loses counts for nothing in the ranking, since bots don't rush of themselves.",
         folded=True,
     )
