@@ -81,11 +81,7 @@ def run(
     check_new(folder, force=force)
     jobs = jobs or usable_cores()
     free = _free_bytes(folder)
-    if plan.disk_bytes > free:
-        raise UserError(
-            f"{folder}: the run needs about {_size(plan.disk_bytes)} and the disk has {_size(free)} left; "
-            "play fewer games, or give a folder on another disk with --out."
-        )
+    _check_room(plan, folder, free)
     if not quiet:
         for line in _announcement(plan, folder, jobs, free):
             note(line)
@@ -106,6 +102,15 @@ def run(
         note(_stopped(plan, outcome))
         raise typer.Exit(_INTERRUPTED)
     _conclude(outcome, no_report, quiet, as_json)
+
+
+def _check_room(plan: Plan, folder: Path, free: int) -> None:
+    """Raise UserError if the run does not fit on the disk."""
+    if plan.disk_bytes > free:
+        raise UserError(
+            f"{folder}: the run needs about {_size(plan.disk_bytes)} and the disk has {_size(free)} left; "
+            "play fewer games, or give a folder on another disk with --out."
+        )
 
 
 def _announcement(plan: Plan, folder: Path, jobs: int, free: int) -> list[str]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from analyzer.analysis.advantage import Advantage
 from analyzer.analysis.findings import Finding, Findings, Report
-from analyzer.analysis.findings.chosen import MOST, OF_ONE_TOPIC
 from analyzer.analysis.findings.choices import KINDS
+from analyzer.analysis.findings.chosen import MOST, OF_ONE_TOPIC
 from analyzer.analysis.findings.compared import Topic
 from analyzer.analysis.overview import source_name
 from analyzer.analysis.probe_measures import CAUTION
@@ -39,16 +39,16 @@ def section(study: Study, report: Report) -> Section:
         blocks.append(
             Ranked(STANDING_OUT, "What stands out", tuple(item(study, finding) for finding in found.top))
         )
+    if found.compared:
+        blocks.append(Text(_method(found)))
+    if found.ranked:
+        blocks.append(_table(study, found))
     general = _in_general(report)
     if general:
         blocks.append(Ranked("in-general", "In general", general))
     if report.imbalances:
         blocks.append(Ranked("hardly-used", "Hardly used", unused.items(study, report.imbalances)))
-        blocks.append(
-            Text(("What bots leave unused may be weak, or these bots may not see what it is good for.",))
-        )
-    if found.ranked:
-        blocks.append(_table(study, found))
+        blocks.append(Text((unused.CAUTION,)))
     return Section("findings", "Findings", "What would a designer want to know first?", tuple(blocks))
 
 
@@ -69,13 +69,41 @@ def first_sentences(page: Page, most: int) -> tuple[str, ...]:
 
 
 def _introduction(study: Study, found: Findings) -> tuple[str, ...]:
+    """How much was compared, how much of it stands out, and what it rests on."""
+    one_bot = (_one_bot(study),) if names.mirror(study) and found.compared else ()
+    return (_verdict(found), *one_bot)
+
+
+def _verdict(found: Findings) -> str:
+    if found.compared == 0:
+        return f"Nothing can be judged yet: that takes at least {words.SMALL} blocks."
     counts = [f"{number} {_COUNTED[topic][number > 1]}" for topic, number in found.topics if number]
-    paragraphs = [_verdict(found, words.listing(counts)) + _left_out(found)]
-    if names.mirror(study) and found.compared:
-        paragraphs.append(_one_bot(study))
-    if any(topic in KINDS and number for topic, number in found.topics):
+    compared = f"{words.count(found.compared)} comparisons ({words.listing(counts)})"
+    if not found.ranked:
+        return f"Nothing stands out: of {compared} none shows more than chance would among so many."
+    chance = f"{100 * FALSE_DISCOVERIES:.0f}{words.NARROW}%"
+    number = len(found.ranked)
+    return (
+        f"Of {compared} {words.count(number)} {'stands' if number == 1 else 'stand'} out, judged all at "
+        f"once; of those about {chance} may be chance."
+    )
+
+
+def _method(found: Findings) -> tuple[str, ...]:
+    """How the list was made, and what is not in it."""
+    judged = [topic for topic, number in found.topics if number]
+    texts = [_ranking()] if found.ranked else []
+    if found.unmoved:
+        texts.append(f"{words.count(found.unmoved)} more comparisons never changed a result.")
+    if found.too_few:
+        texts.append(
+            f"{words.count(found.too_few)} more came up in too few games (fewer than {words.SMALL} blocks) "
+            "to be judged."
+        )
+    paragraphs = [" ".join(texts)] if texts else []
+    if any(topic in KINDS for topic in judged):
         paragraphs.append(CAUTION)
-    if not any(topic in (Topic.PLACEMENT, Topic.DELAY) and number for topic, number in found.topics):
+    if not any(topic in (Topic.PLACEMENT, Topic.DELAY) for topic in judged):
         paragraphs.append(
             "What single choices cause (where a card is placed, which hex is taken, when a building is "
             f"completed) is not among them: that takes extra games, which {STUDIES} plays."
@@ -83,36 +111,12 @@ def _introduction(study: Study, found: Findings) -> tuple[str, ...]:
     return tuple(paragraphs)
 
 
-def _left_out(found: Findings) -> str:
-    """What was compared and not judged."""
-    text = ""
-    if found.unmoved:
-        text += f" {words.count(found.unmoved)} more never changed a result."
-    if found.too_few:
-        text += (
-            f" {words.count(found.too_few)} more came up in too few games (fewer than {words.SMALL} blocks) "
-            "to be judged."
-        )
-    return text
-
-
-def _verdict(found: Findings, counts: str) -> str:
-    compared = f"{words.count(found.compared)} comparisons ({counts})"
-    if found.compared == 0:
-        return "Nothing can be judged yet."
-    if not found.ranked:
-        return (
-            f"Nothing stands out: of {compared} none differs from no effect by more than chance explains "
-            "among so many."
-        )
-    chance = f"{100 * FALSE_DISCOVERIES:.0f}{words.NARROW}%"
-    number = len(found.ranked)
+def _ranking() -> str:
     return (
-        f"Of {compared} {words.count(number)} {'stands' if number == 1 else 'stand'} out, judged all at "
-        f"once: of those, about {chance} may be chance. They are ranked by the vp that they move in a game: "
-        "how large the effect is (drawn towards its like where it is uncertain) times how often it occurs, "
-        f"for each player once at most. The first of each kind stands here, and {MOST} in all with at most "
-        f"{OF_ONE_TOPIC} of a kind; all are in the table below."
+        "Findings are ranked by the vp that they move in a game: how large the effect is (drawn towards "
+        "its like where it is uncertain) times how often it occurs, for each player once at most. The "
+        f"first of each kind stands here, and {MOST} in all with at most {OF_ONE_TOPIC} of a kind; all are "
+        "in the table below."
     )
 
 

@@ -13,6 +13,8 @@ from analyzer.wording.probe_options import DECISIONS
 from reports import words
 from reports.page import Item
 
+CAUTION = "What bots leave unused may be weak, or these bots may not see what it is good for."
+
 _NAMED = 8
 """So many things are named, the others counted."""
 
