@@ -52,10 +52,14 @@ def _paragraphs(study: Study, shares: VarianceShares) -> tuple[str, ...]:
         f"(standard deviation, n {words.count(shares.n)} games in {words.count(shares.blocks)} "
         f"blocks).{small}"
     )
+    largest = max(shares.factors, key=lambda factor: factor.alone.mean)
     together = (
-        "Together the shares are more than 100\u202f%, because things act together: a card is worth more "
-        "with the dice that suit it, and such joint effects count for each of them. What a thing does by "
-        f"itself, whatever the rest, is its share alone. {pool} With other bots the shares would differ."
+        "The shares may add up to more than 100\u202f%: a card is worth more with the dice that suit it, "
+        "and such joint effects count for each of them. What a thing does by itself, whatever the rest, is "
+        f"its share alone; the largest is that of {largest.name}, "
+        f"{words.percent_with_interval(largest.alone)}. What all shares alone leave comes only of "
+        f"combinations: with one other die a game can go another way. {pool} With other bots the shares "
+        "would differ."
     )
     return spread, together
 
