@@ -162,11 +162,9 @@ def _delay(_study: Study, compared: Compared) -> str:
     building, before = compared.key
     better = "better" if compared.effect.mean > 0 else "worse"
     name = BUILDINGS[building - 1]
-    who = (
-        f"A player told to rush the {name}" if before == RUSH else f"A player who may not complete the {name}"
-    )
-    when = "" if before == RUSH else f" before round {before}"
-    return f"{who}{when} ends {_positive(compared)} {better} than with the bot's own timing."
+    waits = f"may not complete the {name} before round {before}"
+    told = f"rushes the {name}" if before == RUSH else waits
+    return f"A player who {told} ends {_positive(compared)} {better} than with the bot's own timing."
 
 
 _SENTENCES: dict[Topic, Callable[[Study, Compared], str]] = {

@@ -97,11 +97,11 @@ def _activity(study: Study, found: Imbalance) -> Item:
 
 
 def _choice(study: Study, found: Imbalance) -> Item:
+    asked = DECISIONS[found.word]
     what = "changes the result" if study.solo else "changes who wins"
     return Item(
-        f"The choice {DECISIONS[found.word]} hardly ever {what}: in "
-        f"{words.percent_with_interval(found.share)} of the decisions tried, surely less than "
-        f"{100 * SELDOM:.0f}{words.NARROW}%.",
+        f"{asked[0].upper()}{asked[1:]} hardly ever {what}: in {words.percent_with_interval(found.share)} of "
+        f"the decisions tried, surely in less than {100 * SELDOM:.0f}{words.NARROW}%.",
         (f"n {words.count(found.share.n)} decisions", "causal: each option was played"),
     )
 

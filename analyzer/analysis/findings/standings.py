@@ -3,10 +3,18 @@
 from __future__ import annotations
 
 import dataclasses
+import math
 from collections.abc import Iterator, Mapping
 
 from analyzer.analysis.estimates import Found, estimates_together
-from analyzer.analysis.findings.compared import Compared, Evidence, Topic, share_p_values, shifted
+from analyzer.analysis.findings.compared import (
+    Compared,
+    Evidence,
+    Topic,
+    p_values_of,
+    share_p_values,
+    shifted,
+)
 from analyzer.analysis.measures import WIN_SHARE, margin
 from analyzer.analysis.study import Study
 from analyzer.recording.schema import Players
@@ -34,7 +42,7 @@ def compared_standings(study: Study) -> Iterator[Compared]:
             if of_seat == seat
         }
         yield dataclasses.replace(compared, by_bot=apart if len(study.bots) > 1 else {})
-    if not all(row[WIN_SHARE.key].is_fixed for row in by_bot.values()):
+    if any(row[outcome.key].se > 0.0 for row in by_bot.values()):
         seats = {bot: study.seats_of(bot) / len(study.seating) for bot in range(len(study.bots))}
         yield from _against_fair(study, Topic.BOT, by_bot, seats)
 
@@ -44,7 +52,9 @@ def _against_fair(study: Study, topic: Topic, found: Found, often: Mapping[int, 
     rows = list(found.items())
     if len(rows) == 2:
         rows = [max(rows, key=lambda item: item[1][WIN_SHARE.key].mean)]
-    p_values = share_p_values([row[WIN_SHARE.key] for _, row in rows], fair)
-    for (key, row), p in zip(rows, p_values, strict=True):
-        effect = row[margin(study.players).key]
-        yield Compared(topic, key, Evidence.RANDOM, effect, often[key[0]], p, share=row[WIN_SHARE.key])
+    outcome = margin(study.players).key
+    by_share = share_p_values([row[WIN_SHARE.key] for _, row in rows], fair)
+    by_margin = p_values_of(row[outcome] for _, row in rows)
+    for (key, row), share_p, margin_p in zip(rows, by_share, by_margin, strict=True):
+        p = margin_p if math.isnan(share_p) else share_p  # who wins all games has a share without any spread
+        yield Compared(topic, key, Evidence.RANDOM, row[outcome], often[key[0]], p, share=row[WIN_SHARE.key])

@@ -9,7 +9,7 @@ import numpy as np
 import polars as pl
 
 from analyzer.analysis.study import Part, Study
-from analyzer.recording.schema import VP_SOURCES, Buildings, Deals, Markers, Placements, Players
+from analyzer.recording.schema import VP_SOURCES, Buildings, Column, Deals, Markers, Placements, Players
 from analyzer.scenario import load_scenario
 from analyzer.simulate.plan import make_plan
 
@@ -81,5 +81,5 @@ def _part(vp: np.ndarray, seating: np.ndarray, hands: np.ndarray) -> Part:
     )
 
 
-def _empty(table: type) -> pl.LazyFrame:
+def _empty(table: type[Column]) -> pl.LazyFrame:
     return pl.LazyFrame(schema={column.value: pl.Int64() for column in table})
