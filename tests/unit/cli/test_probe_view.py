@@ -88,5 +88,6 @@ def test_a_bot_without_such_decisions_has_no_figures(tmp_path: Path) -> None:
     made = [Decision(block, (Option((1, 0), 3), Option((1, 1), 0))) for block in range(200)]
     folder = study_of_decisions(tmp_path / "study", made, blocks=200, kind="placement", bots=("one", "two"))
     rows = {line.split()[0]: line.split() for line in shown(folder).splitlines() if line.strip()}
-    assert rows["one"] == ["one", "200", "100", "(98.1", "to", "100.0)", *"0 (0.0 to 1.9)".split(), *GAINS]
+    shares = "100 (98.1 to 100.0) 0 (0.0 to 1.9)"
+    assert rows["one"] == ["one", "200", *shares.split(), *GAINS]
     assert rows["two"] == ["two", "0", *"\N{EN DASH}" * 4]
