@@ -185,7 +185,11 @@ def _value(value: Estimate, *, sign: bool = False) -> str:
 
 
 def _percent(share: Estimate) -> str:
-    """A share and half its interval."""
+    """A share and half its interval; both ends of one that would reach beyond 0 or 1."""
+    if share.n == 0:
+        return words.NONE
+    if share.mean in (0.0, 1.0) and not math.isnan(share.low):
+        return f"{100 * share.mean:.0f} ({100 * share.low:.1f} to {100 * share.high:.1f})"
     return f"{100 * share.mean:.1f} {words.plus_minus(share, share=True, decimals=1)}"
 
 

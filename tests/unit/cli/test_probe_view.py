@@ -15,6 +15,7 @@ from tests.unit.analysis.probe_tables import Decision, Option, study_of_decision
 
 SCENARIO = load_scenario("four-players")
 CARDS, DECISIONS = 40, 150
+GAINS = ("+1.00", "\N{PLUS-MINUS SIGN}0.00", "0.00", "\N{PLUS-MINUS SIGN}0.00")
 
 
 def cards(folder: Path, decisions: int) -> StudyFolder:
@@ -40,7 +41,7 @@ def shown(folder: StudyFolder, *, everything: bool = False) -> str:
 def test_a_long_list_shows_its_ends(tmp_path: Path) -> None:
     folder = cards(tmp_path / "study", DECISIONS)
     text = shown(folder)
-    rows = [line for line in text.splitlines() if " as a " in line]
+    rows = [line.strip() for line in text.splitlines() if " as a " in line]
     assert len(rows) == 20
     best = SCENARIO.rule_set.card(CARDS).name
     assert rows[0].startswith(f"{best} as a helper\N{DEGREE SIGN} ")
@@ -80,3 +81,13 @@ def test_json_has_none_for_what_is_unknown(tmp_path: Path) -> None:
     assert field["effect"] == {"mean": -1.0, "low": None, "high": None, "se": None, "n": 1, "blocks": 1}
     assert helper["when_chosen"] is None
     assert (field["stands_out"], field["source"], field["name"]) == (None, "designed", "Chef as a field")
+
+
+def test_a_bot_without_such_decisions_has_no_figures(tmp_path: Path) -> None:
+    """And a share of all decisions is told with both ends of its interval."""
+    made = [Decision(block, (Option((1, 0), 3), Option((1, 1), 0))) for block in range(200)]
+    folder = study_of_decisions(tmp_path / "study", made, blocks=200, kind="placement", bots=("one", "two"))
+    rows = {line.split()[0]: line.split() for line in shown(folder).splitlines() if line.strip()}
+    shares = "100 (98.1 to 100.0) 0 (0.0 to 1.9)"
+    assert rows["one"] == ["one", "200", *shares.split(), *GAINS]
+    assert rows["two"] == ["two", "0", *"\N{EN DASH}" * 4]
