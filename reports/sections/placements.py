@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+from analyzer.analysis.card_pairs import placement_pairs
 from analyzer.analysis.card_yields import card_yields
 from analyzer.analysis.deals import Dealt, deal_effects, drafted
 from analyzer.analysis.placements import PlacementValues, never_played, placement_values
@@ -25,7 +26,7 @@ from reports.sections.placements_table import table
 def section(study: Study) -> Section:
     """The second part of the report; with several bots the first one's figures are open."""
     values = placement_values(study)
-    bots = cards_of_bots(study, values, probed(study, "placement"))
+    bots = cards_of_bots(study, values, probed(study, "placement"), placement_pairs(study))
     dealt = deal_effects(study)
     is_probed = any(cards.probes for cards in bots)
     blocks: list[Block] = [_caution(study, is_probed), _facts(study, values, is_probed), flags(bots)]

@@ -30,11 +30,11 @@ def causal_heat(cards: BotCards, probes: Probed) -> Figure:
         f"What each use of a card changes{cards.of_bot}",
         f"Heat map of the causal effect on {outcome} for {len(rows)} cards by four placements. "
         + best_and_worst(cards),
-        f"Each cell: {outcome} at the end of the game with this use, less the mean of what else the player "
-        "could have chosen at the same moment, ± half of its 95\u202f% interval, and in how many probed "
-        "decisions it could be chosen. Teal is better than the alternatives and brown worse; pale cells "
-        f"can't be told from 0 or rest on few blocks. {_judged(rows, first=0)}Cards are sorted by the mean "
-        f"of their four effects, each drawn to the mean of all uses by its uncertainty. {MARKS_READ} "
+        f"Each cell: {outcome} at the end of the game with this use, less the mean of the card's other "
+        "placements at the same moment, ± half of its 95\u202f% interval, and in how many probed "
+        "decisions it could be chosen. Teal is better than the others and brown worse; pale cells "
+        f"can't be told from 0 or rest on few blocks. {_judged(rows, first=0)}Cards are sorted by how much "
+        f"their best use stands above the others, uncertain effects drawn to the mean. {MARKS_READ} "
         + CAUTION,
         Heat(
             rows,
@@ -48,7 +48,7 @@ def causal_heat(cards: BotCards, probes: Probed) -> Figure:
 
 
 def _effect_rows(cards: BotCards) -> tuple[HeatRow, ...]:
-    """The cards by the mean of their shrunk effects; cards without any effect last."""
+    """The cards by the largest of their shrunk effects; cards without any effect last."""
     effects = cards.effects
     uses = cards.values.cells
     values = [effects.get(use.key, NOTHING) for use in uses]
@@ -58,7 +58,7 @@ def _effect_rows(cards: BotCards) -> tuple[HeatRow, ...]:
     for start in range(0, len(uses), _WIDTH):
         own = slice(start, start + _WIDTH)
         known = [value for value in drawn[own] if math.isfinite(value)]
-        order = (-sum(known) / len(known) if known else 1e9, uses[start].card.number)
+        order = (-max(known, default=-1e9), uses[start].card.number)
         marks = tuple(use.provenance for use in uses[own])
         rows.append((order, HeatRow(card_name(uses[start].card), tuple(values[own]), told[own], marks)))
     return tuple(row for _, row in sorted(rows, key=lambda row: row[0]))

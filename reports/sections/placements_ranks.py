@@ -76,7 +76,7 @@ def extremes(cards: BotCards) -> Figure | None:
     )
     outcome = names.outcome_name(cards.study)
     what = (
-        f"effect on {outcome}: with this use less the mean of its alternatives"
+        f"effect on {outcome}: this use less the mean of the card's others"
         if cards.effects
         else f"{outcome} of player-games with this use less that of the bot's others"
     )
@@ -108,6 +108,17 @@ def standing_out(bots: tuple[BotCards, ...]) -> list[tuple[int, int]]:
             if rank.told:
                 sizes[rank.use.key] = max(abs(rank.shrunk), sizes.get(rank.use.key, 0.0))
     return sorted(sizes, key=lambda key: (-sizes[key], key))
+
+
+def few_of_each(bots: tuple[BotCards, ...], most: int) -> list[tuple[int, int]]:
+    """Uses that stand out, half of them good and half bad, for the first bot that has any."""
+    for cards in bots:
+        told = [rank for rank in ranked(cards) if rank.told]
+        good = [rank.use.key for rank in told if rank.value.mean > 0][: most // 2]
+        bad = [rank.use.key for rank in reversed(told) if rank.value.mean < 0][: most // 2]
+        if good or bad:
+            return [*good, *bad]
+    return []
 
 
 def flags(bots: tuple[BotCards, ...]) -> Table:
