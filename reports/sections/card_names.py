@@ -63,7 +63,8 @@ def cards_of_bots(
     pairs: Mapping[int | None, Pairs],
 ) -> tuple[BotCards, ...]:
     """By bot; with one bot its probes are those of all together."""
-    own = {values[0].bot: probes[0]} if len(probes) == 1 else {each.bot: each for each in probes}
+    whose = [values[0].bot] if len(probes) == 1 else [each.bot for each in probes]
+    own = {bot: each for bot, each in zip(whose, probes, strict=True) if each.decisions}
     return tuple(BotCards(study, of_bot, own.get(of_bot.bot), pairs.get(of_bot.bot, {})) for of_bot in values)
 
 

@@ -12,7 +12,7 @@ from analyzer.analysis.stats import FALSE_DISCOVERIES, Estimate, stand_out
 from analyzer.recording.schema import PLACEMENT_WORDS
 from reports import words
 from reports.figures.drawings import Dot, Dots
-from reports.page import Cell, Column, Figure, Table
+from reports.page import Cell, Column, Figure, Table, Text
 from reports.sections import names
 from reports.sections.card_names import MARKS_READ, BotCards, plain_use, use_name, value_cell
 
@@ -121,13 +121,16 @@ def few_of_each(bots: tuple[BotCards, ...], most: int) -> list[tuple[int, int]]:
     return []
 
 
-def flags(bots: tuple[BotCards, ...]) -> Table:
+def flags(bots: tuple[BotCards, ...]) -> Table | Text:
     """The uses that stand out most, for whichever bot, with the figures of all bots."""
     orders = [{rank.use.key: rank for rank in ranked(cards)} for cards in bots]
     told = standing_out(bots)
     listed = told[:_FLAGS]
     uses = {use.key: use for use in bots[0].values.cells}
     kind = "effect" if any(cards.effects for cards in bots) else "observed difference"
+    judged = sum(len(order) for order in orders)
+    if not told:
+        return Text((f"No use of a card stands out: {judged} {kind}s rest on {words.SMALL} blocks or more.",))
     mirror = len(bots) == 1
     columns = (
         Column("Use", numeric=False),
@@ -142,10 +145,10 @@ def flags(bots: tuple[BotCards, ...]) -> Table:
         f"Uses that stand out ({kind}, mean ± half of the 95\u202f% interval)",
         columns,
         tuple(_flag_row(uses[key], bots, [order.get(key) for order in orders]) for key in listed),
-        note=f"{sum(rank.told for order in orders for rank in order.values())} of "
-        f"{sum(len(order) for order in orders)} {kind}s that rest on {words.SMALL} blocks or more differ "
-        "from 0 when all of a bot are judged together (Benjamini\u2013Hochberg); about "
-        f"{100 * FALSE_DISCOVERIES:.0f}{words.NARROW}% of those may do so by chance. Listed: {shown}."
+        note=f"{sum(rank.told for order in orders for rank in order.values())} of {judged} {kind}s that "
+        f"rest on {words.SMALL} blocks or more differ from 0 when all of a bot are judged together "
+        f"(Benjamini\u2013Hochberg); about {100 * FALSE_DISCOVERIES:.0f}{words.NARROW}% of those may do so "
+        f"by chance. Listed: {shown}."
         + ("" if kind == "effect" else " They are observed, so they don't say what the use caused."),
     )
 
