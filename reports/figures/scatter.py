@@ -28,14 +28,14 @@ _Box: TypeAlias = tuple[float, float, float, float]
 """Left, low, right and high end in inches from the lower left corner."""
 
 
-def draw_scatter(drawing: Scatter) -> Figure:
-    """Points of few blocks are grey; intervals are drawn beneath all points."""
+def draw_scatter(drawing: Scatter, peers: Sequence[Scatter] = ()) -> Figure:
+    """Points of few blocks are grey; intervals are drawn beneath all points.  ``peers``: on the same axes."""
     top = 0.3 if drawing.series else 0.08
     figure = canvas(top + _HIGH + _BELOW)
     axes = place(figure, _LEFT, top, WIDTH - _LEFT - 0.1, _HIGH)
-    spots = [spot for spot in drawing.spots if math.isfinite(spot.x.mean) and math.isfinite(spot.y.mean)]
+    spots = _known(drawing)
     grid(axes, up=True)
-    _frame(axes, drawing, spots)
+    _frame(axes, drawing, [spot for each in (drawing, *peers) for spot in _known(each)])
     _intervals(axes, drawing, spots)
     for series in range(max(1, len(drawing.series))):
         own = [spot for spot in spots if spot.series == series]
@@ -56,12 +56,16 @@ def draw_scatter(drawing: Scatter) -> Figure:
     return figure
 
 
+def _known(drawing: Scatter) -> list[Spot]:
+    return [spot for spot in drawing.spots if math.isfinite(spot.x.mean) and math.isfinite(spot.y.mean)]
+
+
 def _is_small(spot: Spot) -> bool:
     return words.is_small(spot.x) or words.is_small(spot.y)
 
 
 def _frame(axes: Axes, drawing: Scatter, spots: Sequence[Spot]) -> None:
-    """Limits, lines and axis titles."""
+    """Limits (for all these spots), lines and axis titles."""
     scale = factor(drawing.share_x)
     xs = [at * scale for spot in spots for at in _reach(spot.x)]
     ys = [at for spot in spots for at in _reach(spot.y)]
