@@ -27,13 +27,15 @@ _SORT_DIGITS = 4  # significant: enough to sort by, and short
 class BotCards:
     """All that the figures about one bot's cards are made of; ``probes`` None: not probed.
 
-    ``pairs``: one placement against another, from the probes.
+    ``pairs``: one placement against another, from the probes.  ``causal``: uses are ranked by their
+    effects, since every bot has some that rest on enough decisions; else by what was observed.
     """
 
     study: Study
     values: PlacementValues
     probes: Probed | None
     pairs: Pairs
+    causal: bool
 
     @property
     def ending(self) -> str:
@@ -65,7 +67,15 @@ def cards_of_bots(
     """By bot; with one bot its probes are those of all together."""
     whose = [values[0].bot] if len(probes) == 1 else [each.bot for each in probes]
     own = {bot: each for bot, each in zip(whose, probes, strict=True) if each.decisions}
-    return tuple(BotCards(study, of_bot, own.get(of_bot.bot), pairs.get(of_bot.bot, {})) for of_bot in values)
+    causal = all(_can_be_judged(own.get(of_bot.bot)) for of_bot in values)
+    return tuple(
+        BotCards(study, of_bot, own.get(of_bot.bot), pairs.get(of_bot.bot, {}), causal) for of_bot in values
+    )
+
+
+def _can_be_judged(probes: Probed | None) -> bool:
+    """Whether any effect rests on enough decisions."""
+    return any(not words.is_small(effect) for effect in use_effects(probes).values())
 
 
 def use_name(use: CardUse) -> str:

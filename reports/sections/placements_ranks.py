@@ -32,9 +32,9 @@ class Ranked:
 
 def ranked(cards: BotCards, *, observed: bool = False) -> list[Ranked]:
     """Uses with enough blocks, the best first: by their causal effects, or by what was observed."""
-    effects = {} if observed else cards.effects
+    effects = cards.effects if cards.causal and not observed else None
     pairs = [
-        (use, effects.get(use.key, NOTHING) if effects else use.versus.difference)
+        (use, use.versus.difference if effects is None else effects.get(use.key, NOTHING))
         for use in cards.values.cells
     ]
     trusted = [(use, value) for use, value in pairs if value.n and not words.is_small(value)]
@@ -53,8 +53,7 @@ def best_and_worst(cards: BotCards, *, observed: bool = False) -> str:
     order = ranked(cards, observed=observed)
     if not order:
         return "No use of a card was seen in enough games to be judged."
-    causal = cards.effects and not observed
-    kind = "Best" if causal else "Best observed, against player-games without it"
+    kind = "Best" if cards.causal and not observed else "Best observed, against player-games without it"
 
     def told(rank: Ranked) -> str:
         return f"{plain_use(rank.use)}, {words.with_interval(rank.value, sign=True, unit='vp')}"
@@ -77,7 +76,7 @@ def extremes(cards: BotCards) -> Figure | None:
     outcome = names.outcome_name(cards.study)
     what = (
         f"effect on {outcome}: this use less the mean of the card's others"
-        if cards.effects
+        if cards.causal
         else f"{outcome} of player-games with this use less that of the bot's others"
     )
     return Figure(
@@ -96,7 +95,7 @@ def extremes(cards: BotCards) -> Figure | None:
             series=PLACEMENT_WORDS,
             reference_label="drawn to the mean",
         ),
-        f"{'Causal' if cards.effects else 'Observed'} {what}; uses seen in at least {words.SMALL} blocks",
+        f"{'Causal' if cards.causal else 'Observed'} {what}; uses seen in at least {words.SMALL} blocks",
     )
 
 
@@ -127,7 +126,7 @@ def flags(bots: tuple[BotCards, ...]) -> Table | Text:
     told = standing_out(bots)
     listed = told[:_FLAGS]
     uses = {use.key: use for use in bots[0].values.cells}
-    kind = "effect" if any(cards.effects for cards in bots) else "observed difference"
+    kind = "effect" if bots[0].causal else "observed difference"
     judged = sum(len(order) for order in orders)
     if not told:
         return Text((f"No use of a card stands out: {judged} {kind}s rest on {words.SMALL} blocks or more.",))
