@@ -14,7 +14,7 @@ from analyzer.recording.schema import PLACEMENT_WORDS
 
 @dataclass(frozen=True, slots=True)
 class BothWays:
-    """A use with its observed difference (with less without) and its causal effect."""
+    """A use against the card's other uses: as observed, and the causal effect that probes find."""
 
     use: CardUse
     observed: Estimate
@@ -28,8 +28,26 @@ class BothWays:
 
 def both_ways(values: PlacementValues, effects: Mapping[tuple[int, int], Estimate]) -> tuple[BothWays, ...]:
     """The uses of a bot that rest on enough blocks both ways, in the order of the deck."""
-    pairs = (BothWays(use, use.versus.difference, effects.get(use.key, NOTHING)) for use in values.cells)
+    by_card: dict[int, list[CardUse]] = {}
+    for use in values.cells:
+        by_card.setdefault(use.card.number, []).append(use)
+    pairs = (
+        BothWays(use, _against(use, by_card[use.card.number]), effects.get(use.key, NOTHING))
+        for use in values.cells
+    )
     return tuple(pair for pair in pairs if _judged(pair.observed) and _judged(pair.causal))
+
+
+def _against(use: CardUse, uses: Sequence[CardUse]) -> Estimate:
+    """Player-games with this use less those with another use of the card, taken as independent."""
+    others = [other.outcome for other in uses if other.placement != use.placement and other.outcome.n]
+    if not others or not use.outcome.n:
+        return NOTHING
+    n = sum(other.n for other in others)
+    mean = sum(other.mean * other.n for other in others) / n
+    se = math.hypot(use.outcome.se, *(other.se * other.n / n for other in others))
+    blocks = min(use.outcome.blocks, max(other.blocks for other in others))
+    return interval_of(use.outcome.mean - mean, se, use.outcome.n, blocks, False)
 
 
 def _judged(value: Estimate) -> bool:

@@ -1,6 +1,7 @@
 """Cards whose best use is obvious, and cards that leave their owner a real choice.
 
-Judged by what probes say each use changes, and by how often the bot plays it.
+Judged by what probes say each use changes, by its two best uses against each other, and by how often
+the bot plays it.
 """
 
 from __future__ import annotations
@@ -10,7 +11,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from analyzer.analysis.estimates import NOTHING, interval_of
+from analyzer.analysis.card_pairs import Pairs
+from analyzer.analysis.estimates import NOTHING
 from analyzer.analysis.placements import PlacementValues
 from analyzer.analysis.probes import Probed
 from analyzer.analysis.stats import FEW_BLOCKS, Estimate, stand_out
@@ -37,7 +39,7 @@ class CardChoice:
     """One card of one bot: the effects of its uses, and the shares of its plays.
 
     ``best``, ``second``: placements by effect among those that can be judged (-1: none).
-    ``advantage``: the best less the second, as if their estimates were independent.
+    ``advantage``: the best less the second, over the decisions that could choose either.
     """
 
     card: Card
@@ -64,13 +66,13 @@ def use_effects(probes: Probed | None) -> dict[tuple[int, int], Estimate]:
     return {option.key: option.effect for option in probes.options} if probes else {}
 
 
-def card_choices(values: PlacementValues, probes: Probed) -> tuple[CardChoice, ...]:
+def card_choices(values: PlacementValues, probes: Probed, pairs: Pairs) -> tuple[CardChoice, ...]:
     """A verdict for every card of the deck; which advantages are clear allows for their number."""
     effects = use_effects(probes)
     plays = {use.key: use.outcome.n for use in values.cells}
     cards = [use.card for use in values.cells if use.placement == 0]
     ranked = [_ranked(card, effects) for card in cards]
-    advantages = [_advantage(order, card, effects) for card, order in zip(cards, ranked, strict=True)]
+    advantages = [_advantage(order, card, pairs) for card, order in zip(cards, ranked, strict=True)]
     clear = stand_out(advantages, 0.0, least_blocks=FEW_BLOCKS)
     return tuple(
         _choice(card, effects, plays, order, advantage, told)
@@ -88,14 +90,8 @@ def _ranked(card: Card, effects: Mapping[tuple[int, int], Estimate]) -> list[int
     return sorted(trusted, key=lambda placement: (-effects[card.number, placement].mean, placement))
 
 
-def _advantage(order: Sequence[int], card: Card, effects: Mapping[tuple[int, int], Estimate]) -> Estimate:
-    if len(order) < 2:
-        return NOTHING
-    best, second = (effects[card.number, placement] for placement in order[:2])
-    blocks = min(best.blocks, second.blocks)
-    return interval_of(
-        best.mean - second.mean, math.hypot(best.se, second.se), min(best.n, second.n), blocks, False
-    )
+def _advantage(order: Sequence[int], card: Card, pairs: Pairs) -> Estimate:
+    return pairs.get((card.number, order[0], order[1]), NOTHING) if len(order) > 1 else NOTHING
 
 
 def _choice(

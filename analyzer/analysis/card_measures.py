@@ -6,12 +6,40 @@ from dataclasses import replace
 
 import polars as pl
 
-from analyzer.analysis.measures import ROUND, Measure
+from analyzer.analysis.measures import Measure
 from analyzer.recording.schema import PLACEMENT_WORDS, Placements
 
-PLAYED_ROUND = replace(
-    ROUND, definition="The round in which the card was played; averaged over all its plays in this placement."
+PLAYED_ROUND = Measure(
+    "round",
+    "mean round",
+    "round",
+    "The round in which the card was played, over all its plays in this placement.",
+    pl.col(Placements.ROUND),
 )
+
+
+def with_less_without(outcome: Measure) -> Measure:
+    """The difference between player-games with a use of a card and those without."""
+    return replace(
+        outcome,
+        key="with_without",
+        name="with less without",
+        definition=f"The mean {outcome.name} of the bot's player-games in which it placed the card so (at "
+        "least once), less that of its other player-games. Observed: it does not say what the placement "
+        "caused. The interval comes from what each block adds to both means.",
+    )
+
+
+def dealt_effect(outcome: Measure) -> Measure:
+    """The difference between player-games that began with a card and those that didn't."""
+    return replace(
+        outcome,
+        key="dealt",
+        name="dealt less not dealt",
+        definition=f"The mean {outcome.name} of the bot's player-games that began with the card in the "
+        "opening hand, less that of its other player-games. Luck alone deals, so this difference is an "
+        "effect.",
+    )
 
 
 def _count(column: Placements, name: str, unit: str, definition: str, key: str = "") -> Measure:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from analyzer.analysis.card_measures import dealt_effect
 from analyzer.analysis.estimates import sums_together
-from analyzer.analysis.measures import WIN_SHARE
+from analyzer.analysis.measures import WIN_SHARE, use
 from analyzer.analysis.placements import judged_by
 from analyzer.analysis.stats import FEW_BLOCKS, stand_out
 from analyzer.analysis.study import Study
@@ -40,6 +41,7 @@ def deal_effects(study: Study) -> tuple[tuple[Dealt, ...], ...]:
     """By bot a row for each card of the deck; empty if opening hands are drafted."""
     if drafted(study):
         return ()
+    use(dealt_effect(study.outcome))
     measures, by = judged_by(study), (Deals.BOT, Deals.CARD)
     rows = results_of_rows(study, [part.deals for part in study.parts], by, measures)
     (sums,) = sums_together(rows, [versus_query(study, measures, by)])

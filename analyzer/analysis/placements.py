@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 import polars as pl
 
+from analyzer.analysis.card_measures import with_less_without
 from analyzer.analysis.estimates import (
     NOTHING,
     Found,
@@ -16,7 +17,7 @@ from analyzer.analysis.estimates import (
     query_of,
     sums_together,
 )
-from analyzer.analysis.measures import WIN_SHARE, Measure
+from analyzer.analysis.measures import WIN_SHARE, Measure, use
 from analyzer.analysis.stats import Estimate
 from analyzer.analysis.study import Study
 from analyzer.analysis.versus import Compared, Versus, bot_sums, compared, results_of_rows, versus_query
@@ -79,8 +80,8 @@ class PlacementValues:
 def never_played(values: Sequence[PlacementValues]) -> tuple[int, ...]:
     """By placement the number of cards that none of the bots ever placed so."""
     played: Counter[tuple[int, int]] = Counter()
-    for use in (use for of_bot in values for use in of_bot.cells):
-        played[use.card.number, use.placement] += use.outcome.n
+    for cell in (cell for of_bot in values for cell in of_bot.cells):
+        played[cell.key] += cell.outcome.n
     return tuple(
         sum(n == 0 for (_, place), n in played.items() if place == placement)
         for placement in range(len(PLACEMENT_WORDS))
@@ -97,6 +98,7 @@ def placement_values(study: Study) -> tuple[PlacementValues, ...]:
 
     Bots are kept apart: pooled, a use would mostly show which bot likes it.
     """
+    use(with_less_without(study.outcome))
     measures, outcome = judged_by(study), [study.outcome]
     cell = (Placements.BOT, Placements.CARD, Placements.PLACEMENT)
     bot, card, placement = cell

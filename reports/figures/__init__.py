@@ -21,7 +21,7 @@ from reports.figures.stack import draw_stack
 __all__ = ["draw", "style"]
 
 T = TypeVar("T")
-_WHAT_IS_SHOWN = ("unit", "cell_unit", "axis", "share", "signed", "joined")
+_WHAT_IS_SHOWN = ("unit", "cell_unit", "axis", "up", "share", "signed", "joined")
 """Fields of drawings that say what their scale measures."""
 
 
@@ -43,7 +43,7 @@ def draw(drawing: Drawing, peers: Sequence[Drawing] = ()) -> Figure:
         case Matrix():
             return draw_matrix(drawing, _comparable(drawing, peers))
         case Scatter():
-            return draw_scatter(drawing)
+            return draw_scatter(drawing, _comparable(drawing, peers))
         case Panels():
             return draw_panels(drawing, _comparable(drawing, peers))
         case HexMaps():

@@ -88,7 +88,7 @@ class HeatRow:
 class Heat:
     """Values by row and column on a diverging scale around ``centre``.
 
-    ``summary``: the first column sums up the others; ``brief``: cells show means alone.
+    ``summary``: the first column sums up the others.
     """
 
     rows: tuple[HeatRow, ...]
@@ -98,7 +98,6 @@ class Heat:
     signed: bool = True
     marked: bool = False  # explain the marks in the legend
     summary: bool = True
-    brief: bool = False
 
 
 @dataclass(frozen=True, slots=True)

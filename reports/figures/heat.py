@@ -96,8 +96,6 @@ def _cell(
         color=colour,
         fontsize=7.4,
     )
-    if drawing.brief:
-        return
     text: dict[str, Any] = {"va": "center_baseline", "color": colour, "fontsize": 6.3}
     axes.text(left + 0.43, middle, words.plus_minus(value, decimals=decimals), ha="left", **text)
     axes.text(left + width - 0.17, middle, words.short_count(value.n), ha="right", **text)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from analyzer.analysis.card_choice import use_effects
+from analyzer.analysis.card_pairs import Pairs
 from analyzer.analysis.placements import CardUse, PlacementValues
 from analyzer.analysis.probes import Probed
 from analyzer.analysis.stats import Estimate
@@ -23,11 +25,17 @@ _SORT_DIGITS = 4  # significant: enough to sort by, and short
 
 @dataclass(frozen=True, slots=True)
 class BotCards:
-    """All that the figures about one bot's cards are made of; ``probes`` None: not probed."""
+    """All that the figures about one bot's cards are made of; ``probes`` None: not probed.
+
+    ``pairs``: one placement against another, from the probes.  ``causal``: uses are ranked by their
+    effects, since every bot has some that rest on enough decisions; else by what was observed.
+    """
 
     study: Study
     values: PlacementValues
     probes: Probed | None
+    pairs: Pairs
+    causal: bool
 
     @property
     def ending(self) -> str:
@@ -51,11 +59,23 @@ class BotCards:
 
 
 def cards_of_bots(
-    study: Study, values: tuple[PlacementValues, ...], probes: tuple[Probed, ...]
+    study: Study,
+    values: tuple[PlacementValues, ...],
+    probes: tuple[Probed, ...],
+    pairs: Mapping[int | None, Pairs],
 ) -> tuple[BotCards, ...]:
     """By bot; with one bot its probes are those of all together."""
-    own = {values[0].bot: probes[0]} if len(probes) == 1 else {each.bot: each for each in probes}
-    return tuple(BotCards(study, of_bot, own.get(of_bot.bot)) for of_bot in values)
+    whose = [values[0].bot] if len(probes) == 1 else [each.bot for each in probes]
+    own = {bot: each for bot, each in zip(whose, probes, strict=True) if each.decisions}
+    causal = all(_can_be_judged(own.get(of_bot.bot)) for of_bot in values)
+    return tuple(
+        BotCards(study, of_bot, own.get(of_bot.bot), pairs.get(of_bot.bot, {}), causal) for of_bot in values
+    )
+
+
+def _can_be_judged(probes: Probed | None) -> bool:
+    """Whether any effect rests on enough decisions."""
+    return any(not words.is_small(effect) for effect in use_effects(probes).values())
 
 
 def use_name(use: CardUse) -> str:

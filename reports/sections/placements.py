@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+from analyzer.analysis.card_pairs import placement_pairs
 from analyzer.analysis.card_yields import card_yields
 from analyzer.analysis.deals import Dealt, deal_effects, drafted
 from analyzer.analysis.placements import PlacementValues, never_played, placement_values
@@ -25,10 +26,14 @@ from reports.sections.placements_table import table
 def section(study: Study) -> Section:
     """The second part of the report; with several bots the first one's figures are open."""
     values = placement_values(study)
-    bots = cards_of_bots(study, values, probed(study, "placement"))
+    bots = cards_of_bots(study, values, probed(study, "placement"), placement_pairs(study))
     dealt = deal_effects(study)
     is_probed = any(cards.probes for cards in bots)
-    blocks: list[Block] = [_caution(study, is_probed), _facts(study, values, is_probed), flags(bots)]
+    blocks: list[Block] = [
+        _caution(study, is_probed),
+        _facts(study, values, is_probed, bots[0].causal),
+        flags(bots),
+    ]
     of_bots = [_figures(cards, dealt) for cards in bots]
     blocks += of_bots[0]
     blocks += [
@@ -36,9 +41,8 @@ def section(study: Study) -> Section:
         for cards, figures in zip(bots[1:], of_bots[1:], strict=True)
     ]
     if is_probed:
-        blocks.append(choice_lists(bots))
-        brief = len(bots) > 1
-        heats = tuple(observed_heat(cards, brief=brief) for cards in bots)
+        blocks += [choice_lists(bots)] if bots[0].causal else []
+        heats = tuple(observed_heat(cards) for cards in bots)
         blocks.append(Fold("What was observed with each use, as a map", heats))
     blocks += [placements_rounds.by_placement(study, bots)]
     of_uses = placements_rounds.of_uses(study, bots)
@@ -78,13 +82,18 @@ def _caution(study: Study, is_probed: bool) -> Notice:
     )
 
 
-def _facts(study: Study, values: tuple[PlacementValues, ...], is_probed: bool) -> Text:
+def _facts(study: Study, values: tuple[PlacementValues, ...], is_probed: bool, causal: bool) -> Text:
     """Provenance, uses never seen, and what this run can't tell."""
     paragraphs = [_provenance(study), _never(study, values)]
     if not is_probed:
         paragraphs.append(
             f"What each use causes is not known from this run: granja run {study.scenario.name} --study "
             "probes plays games again with other choices and adds it here."
+        )
+    elif not causal:
+        paragraphs.append(
+            "Too few decisions were probed to judge what uses cause, so rankings go by what was observed: more "
+            "(granja probe, or --study probes with a larger run) would tell."
         )
     if drafted(study):
         paragraphs.append(DRAFTED)

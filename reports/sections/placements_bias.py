@@ -35,14 +35,14 @@ def bias(cards: BotCards) -> Figure | None:
         f"placement-bias{cards.ending}",
         f"Observed against causal{cards.of_bot}",
         f"Scatter plot of {len(pairs)} uses of cards, observed against causal. " + _told(pairs),
-        "Each point is a use. Across: the mean of the player-games with it less that of the bot's others, as "
-        "anyone would count it. Up: what it changes, from the same games played again with another choice at "
-        "that moment. On the dashed line the two agree; a point right of it looks better than it is, a point "
-        "left of it worse. Fine lines are 95\u202f% intervals. The names are those farthest from the line "
-        "for their uncertainty.",
+        "Each point is a use. Across: the mean of the player-games with it less that of those that used the "
+        "card otherwise, as anyone would count it. Up: what it changes, from the same games played again "
+        "with the card's other placements at that moment. On the dashed line the two agree; a point right "
+        "of it looks better than it is, a point left of it worse. Fine lines are 95\u202f% intervals. The "
+        "names are those farthest from the line for their uncertainty.",
         Scatter(
             spots,
-            f"observed difference of {outcome}, vp",
+            f"observed {outcome}, this use less the card's other uses, vp",
             f"causal effect on {outcome}, vp",
             PLACEMENT_WORDS,
             diagonal=True,

@@ -32,7 +32,7 @@ _LABELLED = 5  # cards named at either end
 
 def choices(cards: BotCards) -> tuple[CardChoice, ...]:
     """The verdict on every card of a bot; empty without probes."""
-    return card_choices(cards.values, cards.probes) if cards.probes else ()
+    return card_choices(cards.values, cards.probes, cards.pairs) if cards.probes else ()
 
 
 def choice_figure(cards: BotCards) -> Figure | None:
@@ -61,8 +61,8 @@ def choice_figure(cards: BotCards) -> Figure | None:
         f"Obvious cards and real choices{cards.of_bot}",
         f"Scatter plot of {len(known)} cards: how often the usual use is chosen against how much better the "
         f"best use is than the second best. Cards by verdict: {words.listing(counts)}.",
-        "Each point is a card. Up: the effect of its best use less that of its second best, with the "
-        "95\u202f% interval as if the two estimates were independent; the best of several estimates tends "
+        "Each point is a card. Up: its best use less its second best, in the probed decisions that could "
+        "choose either, with the 95\u202f% interval; the best of several estimates tends "
         "to be overstated. Across: the share of the card's usual use in all its plays; the dashed line is "
         f"at {100 * NEARLY_ALWAYS:.0f}{words.NARROW}%. Upper right: the card plays itself. Lower left: its "
         "owner has to think. Whether a best use is clear is judged for all cards together "
@@ -71,9 +71,10 @@ def choice_figure(cards: BotCards) -> Figure | None:
             spots,
             "usual use, % of the card's plays",
             "best use less second best, vp",
-            (*(_SHORT[verdict] for verdict in series), "other"),
+            (*(_SHORT[verdict] for verdict in series), "favourite or habit"),
             share_x=True,
             line_x=NEARLY_ALWAYS,
+            corners=("", "the card plays itself", "its owner has to think", ""),
         ),
         "Causal effects from probes against what the bot chooses",
     )

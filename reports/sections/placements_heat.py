@@ -29,12 +29,12 @@ def causal_heat(cards: BotCards, probes: Probed) -> Figure:
         f"placement-effect{cards.ending}",
         f"What each use of a card changes{cards.of_bot}",
         f"Heat map of the causal effect on {outcome} for {len(rows)} cards by four placements. "
-        + best_and_worst(cards),
-        f"Each cell: {outcome} at the end of the game with this use, less the mean of what else the player "
-        "could have chosen at the same moment, ± half of its 95\u202f% interval, and in how many probed "
-        "decisions it could be chosen. Teal is better than the alternatives and brown worse; pale cells "
-        f"can't be told from 0 or rest on few blocks. {_judged(rows, first=0)}Cards are sorted by the mean "
-        f"of their four effects, each drawn to the mean of all uses by its uncertainty. {MARKS_READ} "
+        + (best_and_worst(cards) if cards.causal else "None can be judged: too few decisions were probed."),
+        f"Each cell: {outcome} at the end of the game with this use, less the mean of the card's other "
+        "placements at the same moment, ± half of its 95\u202f% interval, and in how many probed "
+        "decisions it could be chosen. Teal is better than the others and brown worse; pale cells "
+        f"can't be told from 0 or rest on few blocks. {_judged(rows, first=0)}Cards are sorted by how much "
+        f"their best use stands above the others, uncertain effects drawn to the mean. {MARKS_READ} "
         + CAUTION,
         Heat(
             rows,
@@ -48,7 +48,7 @@ def causal_heat(cards: BotCards, probes: Probed) -> Figure:
 
 
 def _effect_rows(cards: BotCards) -> tuple[HeatRow, ...]:
-    """The cards by the mean of their shrunk effects; cards without any effect last."""
+    """The cards by the largest of their shrunk effects; cards without any effect last."""
     effects = cards.effects
     uses = cards.values.cells
     values = [effects.get(use.key, NOTHING) for use in uses]
@@ -58,29 +58,28 @@ def _effect_rows(cards: BotCards) -> tuple[HeatRow, ...]:
     for start in range(0, len(uses), _WIDTH):
         own = slice(start, start + _WIDTH)
         known = [value for value in drawn[own] if math.isfinite(value)]
-        order = (-sum(known) / len(known) if known else 1e9, uses[start].card.number)
+        order = (-max(known, default=-1e9), uses[start].card.number)
         marks = tuple(use.provenance for use in uses[own])
         rows.append((order, HeatRow(card_name(uses[start].card), tuple(values[own]), told[own], marks)))
     return tuple(row for _, row in sorted(rows, key=lambda row: row[0]))
 
 
-def observed_heat(cards: BotCards, *, brief: bool = False) -> Figure:
-    """The mean results of those who placed a card so; ``brief``: without intervals in the cells."""
+def observed_heat(cards: BotCards) -> Figure:
+    """The mean results of those who placed a card so."""
     study, values = cards.study, cards.values
     outcome = names.outcome_name(study)
     centre = _centre(cards)
     rows = _observed_rows(cards, centre)
     against = f"the mean of all uses, {words.number(centre, 1)} vp" if centre else "0"
-    inside = "" if brief else ", ± half of its 95\u202f% interval, and how many player-games that is"
-    intervals = "Intervals and counts stand in the table of all uses. " if brief else ""
     return Figure(
         f"placement-heat{cards.ending}",
         f"Observed: every card in every placement{cards.of_bot}",
         f"Heat map of observed {outcome} for {len(values.by_card)} cards by four placements. "
         + best_and_worst(cards, observed=True),
-        f"Each cell: mean {outcome} of the player-games in which the player placed the card so{inside}. Teal "
-        f"is better and brown worse than {against}; cells without colour can't be told from it or rest on "
-        f"few blocks. {_judged(rows, first=1)}{intervals}"
+        f"Each cell: mean {outcome} of the player-games in which the player placed the card so, ± "
+        "half of its 95\u202f% interval, and how many player-games that is. Teal is better and brown worse "
+        f"than {against}; cells without colour can't be told from it or rest on few blocks. "
+        f"{_judged(rows, first=1)}"
         "The darkest classes are open: they hold the few largest values too. Cards are sorted by the mean "
         "over all their uses. Compare a cell with the top row: a "
         f"placement's own mean shows who makes it. {MARKS_READ}",
@@ -91,7 +90,6 @@ def observed_heat(cards: BotCards, *, brief: bool = False) -> Figure:
             centre,
             signed=not study.solo,
             marked=True,
-            brief=brief,
         ),
         f"Observed mean {outcome} by card and placement",
     )

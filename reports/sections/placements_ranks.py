@@ -12,7 +12,7 @@ from analyzer.analysis.stats import FALSE_DISCOVERIES, Estimate, stand_out
 from analyzer.recording.schema import PLACEMENT_WORDS
 from reports import words
 from reports.figures.drawings import Dot, Dots
-from reports.page import Cell, Column, Figure, Table
+from reports.page import Cell, Column, Figure, Table, Text
 from reports.sections import names
 from reports.sections.card_names import MARKS_READ, BotCards, plain_use, use_name, value_cell
 
@@ -32,9 +32,9 @@ class Ranked:
 
 def ranked(cards: BotCards, *, observed: bool = False) -> list[Ranked]:
     """Uses with enough blocks, the best first: by their causal effects, or by what was observed."""
-    effects = {} if observed else cards.effects
+    effects = cards.effects if cards.causal and not observed else None
     pairs = [
-        (use, effects.get(use.key, NOTHING) if effects else use.versus.difference)
+        (use, use.versus.difference if effects is None else effects.get(use.key, NOTHING))
         for use in cards.values.cells
     ]
     trusted = [(use, value) for use, value in pairs if value.n and not words.is_small(value)]
@@ -53,8 +53,7 @@ def best_and_worst(cards: BotCards, *, observed: bool = False) -> str:
     order = ranked(cards, observed=observed)
     if not order:
         return "No use of a card was seen in enough games to be judged."
-    causal = cards.effects and not observed
-    kind = "Best" if causal else "Best observed, against player-games without it"
+    kind = "Best" if cards.causal and not observed else "Best observed, against player-games without it"
 
     def told(rank: Ranked) -> str:
         return f"{plain_use(rank.use)}, {words.with_interval(rank.value, sign=True, unit='vp')}"
@@ -76,8 +75,8 @@ def extremes(cards: BotCards) -> Figure | None:
     )
     outcome = names.outcome_name(cards.study)
     what = (
-        f"effect on {outcome}: with this use less the mean of its alternatives"
-        if cards.effects
+        f"effect on {outcome}: this use less the mean of the card's others"
+        if cards.causal
         else f"{outcome} of player-games with this use less that of the bot's others"
     )
     return Figure(
@@ -96,7 +95,7 @@ def extremes(cards: BotCards) -> Figure | None:
             series=PLACEMENT_WORDS,
             reference_label="drawn to the mean",
         ),
-        f"{'Causal' if cards.effects else 'Observed'} {what}; uses seen in at least {words.SMALL} blocks",
+        f"{'Causal' if cards.causal else 'Observed'} {what}; uses seen in at least {words.SMALL} blocks",
     )
 
 
@@ -110,13 +109,27 @@ def standing_out(bots: tuple[BotCards, ...]) -> list[tuple[int, int]]:
     return sorted(sizes, key=lambda key: (-sizes[key], key))
 
 
-def flags(bots: tuple[BotCards, ...]) -> Table:
+def few_of_each(bots: tuple[BotCards, ...], most: int) -> list[tuple[int, int]]:
+    """Uses that stand out, half of them good and half bad, for the first bot that has any."""
+    for cards in bots:
+        told = [rank for rank in ranked(cards) if rank.told]
+        good = [rank.use.key for rank in told if rank.value.mean > 0][: most // 2]
+        bad = [rank.use.key for rank in reversed(told) if rank.value.mean < 0][: most // 2]
+        if good or bad:
+            return [*good, *bad]
+    return []
+
+
+def flags(bots: tuple[BotCards, ...]) -> Table | Text:
     """The uses that stand out most, for whichever bot, with the figures of all bots."""
     orders = [{rank.use.key: rank for rank in ranked(cards)} for cards in bots]
     told = standing_out(bots)
     listed = told[:_FLAGS]
     uses = {use.key: use for use in bots[0].values.cells}
-    kind = "effect" if any(cards.effects for cards in bots) else "observed difference"
+    kind = "effect" if bots[0].causal else "observed difference"
+    judged = sum(len(order) for order in orders)
+    if not told:
+        return Text((f"No use of a card stands out: {judged} {kind}s rest on {words.SMALL} blocks or more.",))
     mirror = len(bots) == 1
     columns = (
         Column("Use", numeric=False),
@@ -131,10 +144,10 @@ def flags(bots: tuple[BotCards, ...]) -> Table:
         f"Uses that stand out ({kind}, mean ± half of the 95\u202f% interval)",
         columns,
         tuple(_flag_row(uses[key], bots, [order.get(key) for order in orders]) for key in listed),
-        note=f"{sum(rank.told for order in orders for rank in order.values())} of "
-        f"{sum(len(order) for order in orders)} {kind}s that rest on {words.SMALL} blocks or more differ "
-        "from 0 when all of a bot are judged together (Benjamini\u2013Hochberg); about "
-        f"{100 * FALSE_DISCOVERIES:.0f}{words.NARROW}% of those may do so by chance. Listed: {shown}."
+        note=f"{sum(rank.told for order in orders for rank in order.values())} of {judged} {kind}s that "
+        f"rest on {words.SMALL} blocks or more differ from 0 when all of a bot are judged together "
+        f"(Benjamini\u2013Hochberg); about {100 * FALSE_DISCOVERIES:.0f}{words.NARROW}% of those may do so "
+        f"by chance. Listed: {shown}."
         + ("" if kind == "effect" else " They are observed, so they don't say what the use caused."),
     )
 

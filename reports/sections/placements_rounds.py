@@ -11,7 +11,7 @@ from reports.figures.drawings import Curve, Panel, Panels
 from reports.page import Figure
 from reports.sections import names
 from reports.sections.card_names import BotCards, plain_use
-from reports.sections.placements_ranks import standing_out
+from reports.sections.placements_ranks import few_of_each
 
 _USES = 6  # uses with a panel of their own
 
@@ -42,7 +42,7 @@ def by_placement(study: Study, bots: tuple[BotCards, ...]) -> Figure:
 
 def of_uses(study: Study, bots: tuple[BotCards, ...]) -> Figure | None:
     """The same for the uses that stand out most; None where none does."""
-    keys = standing_out(bots)[:_USES]
+    keys = few_of_each(bots, _USES)
     if not keys:
         return None
     found = use_rounds(study, keys)
@@ -58,7 +58,7 @@ def of_uses(study: Study, bots: tuple[BotCards, ...]) -> Figure | None:
     return Figure(
         "placement-use-rounds",
         "Value by round of the uses that stand out",
-        f"Observed {outcome} by the round of play for the uses that stand out most: "
+        f"Observed {outcome} by the round of play for the uses that stand out as best and worst: "
         + words.listing([panel.title for panel in panels])
         + ".",
         _READ.format(small=words.SMALL),

@@ -67,7 +67,9 @@ def _columns(study: Study, probed: bool) -> tuple[Column, ...]:
 def _causal_columns(study: Study) -> tuple[Column, ...]:
     shares = () if study.solo else (Column("Effect on win share, points"),)
     return (
-        Column("Effect, vp", help="causal, from probes: with this use less the mean of its alternatives"),
+        Column(
+            "Effect, vp", help="causal, from probes: this use less the mean of the card's other placements"
+        ),
         Column("n probed", help="probed decisions in which it could be chosen"),
         Column("Chosen, %", help="of these, in which the bot chose it"),
         Column("Effect when chosen, vp"),
