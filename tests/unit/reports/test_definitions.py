@@ -1,4 +1,4 @@
-"""A page defines what was computed for it: every measure that it shows, each once, in the words of the code."""
+"""A page defines what was computed for it: every measure that it shows, once, in the code's words."""
 
 from __future__ import annotations
 
@@ -27,7 +27,9 @@ def in_code() -> list[Measure]:
         importlib.import_module(f"{analysis.__name__}.{module.name}")
         for module in pkgutil.iter_modules(analysis.__path__)
     ]
-    found = {id(each): each for module in modules for each in vars(module).values() if isinstance(each, Measure)}
+    found = {
+        id(each): each for module in modules for each in vars(module).values() if isinstance(each, Measure)
+    }
     return list(found.values())
 
 
