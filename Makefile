@@ -91,7 +91,7 @@ $(SETUP): pyproject.toml
 
 # Some platforms lack it: then the tests that need it are skipped, and say so.
 $(BROWSER): $(SETUP)
-	-$(BIN)/python -m pip install --quiet --no-build-isolation -e ".[browser]"
+	-$(BIN)/python -m pip install --quiet --group browser
 	@touch $@
 
 $(RELEASE): $(SETUP) $(CORE)
@@ -108,5 +108,5 @@ $(SANITIZE): $(RELEASE)
 	@touch $@
 
 build/report-$(GAMES).done: $(RELEASE) $(GAME)
-	$(BIN)/granja run four-players -n $(GAMES) --out $(RUN) --force
+	$(BIN)/granja run four-players -n $(GAMES) --study probes,restrictions,luck --out $(RUN) --force
 	@touch $@

@@ -7,7 +7,8 @@ from cext.game cimport BoardC, SeatC, TableC
 from cext.goods cimport stale
 from cext.legal cimport can_draw
 from cext.log cimport log_close, log_int, log_list, log_open, logging
-from cext.luck cimport LUCK_DRAW, chance
+from cext.luck cimport chance, luck_of
+from cext.record cimport record_grant
 from cext.types cimport *
 
 
@@ -32,7 +33,7 @@ cdef inline int top_card(TableC *t, int seat) noexcept nogil:
     while True:
         place = p.cursor % 9
         bits = chance(
-            t.g.board.luck, LUCK_DRAW, <uint32_t>seat, t.g.board.reshuffles, <uint32_t>(p.cursor // 9)
+            luck_of(t, LUCK_DRAW), LUCK_DRAW, <uint32_t>seat, t.g.board.reshuffles, <uint32_t>(p.cursor // 9)
         ) >> (7 * place)
         while place < 9:
             card = bits & 127
@@ -88,6 +89,7 @@ cdef inline void draw(TableC *t, int seat, int n, int via, int arg) noexcept nog
         add_card(p.hand, card)
         p.n_hand += 1
         p.cards_drawn += 1
+        record_grant(t, via, arg, ACT_MAIN, 1)
         drawn[n_drawn] = card
         n_drawn += 1
         n -= 1

@@ -16,6 +16,7 @@ RULES_DTYPE: np.dtype[Any]
 GAME_DTYPE: np.dtype[Any]
 BOT_DTYPE: np.dtype[Any]
 ROW_DTYPES: dict[str, np.dtype[Any]]
+PROBE_DTYPE: np.dtype[Any]
 WEIGHTS: tuple[Weight, ...]
 
 class Table:
@@ -67,4 +68,16 @@ def play_blocks(
     n_blocks: int,
     tables: Mapping[str, np.ndarray] | None = ...,
     functions: Sequence[Ask | None] | None = ...,
+    reseed: tuple[int, int] | None = ...,
 ) -> tuple[int, dict[str, int], int]: ...
+def probe_blocks(
+    rules: np.ndarray,
+    bots: np.ndarray,
+    seating: np.ndarray,
+    seed: int,
+    first_block: int,
+    n_blocks: int,
+    kind: int,
+    rows: np.ndarray,
+    functions: Sequence[Ask | None] | None = ...,
+) -> tuple[int, int]: ...

@@ -16,11 +16,15 @@ from cext.weights import WEIGHTS  # no-cython-lint
 from cext.checks cimport GRANJA_CHECKS
 from cext.game cimport (
     BoardC, FunctionsC, GameC, LogC, NOBODY, NOT_ALLOWED, NotesC, RecorderC, SearchC, SeatC, TableC,
-    WATCH_SCRIPT, WATCH_STOP, WATCH_TAPE, WATCH_WHY, WhyC
+    WATCH_PROBE, WATCH_SCRIPT, WATCH_STOP, WATCH_TAPE, WATCH_WHY, WhyC
 )
+from cext.games cimport play_many, probe_many
 from cext.grants cimport granted_acts
 from cext.helpers cimport refresh_helpers
-from cext.records cimport BlockRowC, BuildingRowC, MarkerRowC, PlacementRowC, PlayerRowC
+from cext.luck cimport luck_of
+from cext.records cimport (
+    BlockRowC, BuildingRowC, DealRowC, MarkerRowC, PlacementRowC, PlayerRowC, ProbeRowC
+)
 from cext.rules cimport BotC, CardC, MarketC, RestrictionsC, RoofC, RulesC, ValuesC
 from cext.search cimport search_choice
 from cext.seen cimport see
@@ -55,6 +59,8 @@ def _layouts():
     cdef BuildingRowC building
     cdef MarkerRowC marker
     cdef BlockRowC block
+    cdef DealRowC deal
+    cdef ProbeRowC probe
     try:
         rules = _composed([
             ("v", np.asarray(<ValuesC[:1]>&r.v).dtype, <char *>&r.v - <char *>r),
@@ -83,15 +89,16 @@ def _layouts():
             "placements": np.asarray(<PlacementRowC[:1]>&placement).dtype,
             "buildings": np.asarray(<BuildingRowC[:1]>&building).dtype,
             "markers": np.asarray(<MarkerRowC[:1]>&marker).dtype,
+            "deals": np.asarray(<DealRowC[:1]>&deal).dtype,
             "blocks": np.asarray(<BlockRowC[:1]>&block).dtype,
         }
-        return rules, game, bots, rows
+        return rules, game, bots, rows, np.asarray(<ProbeRowC[:1]>&probe).dtype
     finally:
         free(r)
         free(g)
 
 
-RULES_DTYPE, GAME_DTYPE, BOT_DTYPE, ROW_DTYPES = _layouts()
+RULES_DTYPE, GAME_DTYPE, BOT_DTYPE, ROW_DTYPES, PROBE_DTYPE = _layouts()
 
 
 cdef void *_address(array) except NULL:
@@ -160,7 +167,7 @@ cdef class Functions:
 
 cdef _moment(TableC *t, int seat, int kind):
     """What a function is told of the moment; its random bytes lead back to no other chance."""
-    key = (t.g.board.luck, seat, t.g.board.round, kind, t.g.seats[seat].ordinal[kind])
+    key = (luck_of(t, LUCK_NOISE), seat, t.g.board.round, kind, t.g.seats[seat].ordinal[kind])
     noise = hashlib.blake2b(repr(key).encode(), digest_size=16).digest()
     granted = [granted_acts(t, seat, act) for act in (ACT_GRANT_PLAY, ACT_GRANT_UPGRADE, ACT_GRANT_DELIVERY)]
     return (t.block, t.game, t.main_left, t.asked_card if kind == DECISION_FIRE else NOBODY, *granted, noise)
@@ -340,7 +347,69 @@ def play_log(rules, bots, seating_row, seed, block, choices=None, bint why=False
     return table
 
 
-cdef int64_t _room(tables, str name, void **rows) except -1:
+cdef class _Room:
+    """What many games are played on: one table, the recorder, and what special bots need."""
+    cdef TableC *t
+    cdef RecorderC rec
+    cdef NotesC notes
+    cdef Functions functions
+    cdef const BotC *bots
+    cdef const int8_t *seating
+    cdef int games
+    cdef object _kept                # the arrays at which the pointers point
+
+    def __cinit__(self, rules, bots, seating, functions=None, reseed=None):
+        cdef const RulesC *r = <const RulesC *>_address(_owned(rules, RULES_DTYPE, "rules"))
+        self.bots = <const BotC *>_address(_owned(bots, BOT_DTYPE, "bots"))
+        self.seating = <const int8_t *>_address(_owned(seating, np.dtype(np.int8), "seating"))
+        self.games = len(seating)
+        if seating.shape != (self.games, r.v.players):
+            raise ValueError(f"seating must have {r.v.players} columns")
+        if self.games and (seating.min() < 0 or seating.max() >= len(bots)):
+            raise ValueError("seating names a bot that is not there")
+        self.functions = Functions(functions, bots)
+        memset(&self.rec, 0, sizeof(self.rec))
+        memset(&self.notes, 0, sizeof(self.notes))
+        self.t = <TableC *>malloc(sizeof(TableC))
+        memset(self.t, 0, sizeof(TableC))
+        self.t.r = r
+        self.t.functions = self.functions.address()
+        self.t.search = _search_for(bots)
+        tape = np.empty(1 << 17 if self.t.search != NULL else 0, np.int32)
+        if self.t.search != NULL:
+            self.notes.tape = <int32_t *>_address(tape)
+            self.notes.max_tape = len(tape)
+            self.t.notes = &self.notes
+            self.t.watch = WATCH_TAPE
+        if reseed is not None:
+            self.t.reseeded, self.t.other_seed = reseed
+        self._kept = (rules, bots, seating, tape)
+
+    def __dealloc__(self):
+        if self.t != NULL:
+            free(self.t.search)
+        free(self.t)
+
+    cdef record(self, tables):
+        """Fills these tables from their start."""
+        self.rec.max_players = _rows(tables, "players", <void **>&self.rec.players)
+        self.rec.max_placements = _rows(tables, "placements", <void **>&self.rec.placements)
+        self.rec.max_buildings = _rows(tables, "buildings", <void **>&self.rec.buildings)
+        self.rec.max_markers = _rows(tables, "markers", <void **>&self.rec.markers)
+        self.rec.max_deals = _rows(tables, "deals", <void **>&self.rec.deals)
+        self.rec.max_blocks = _rows(tables, "blocks", <void **>&self.rec.blocks)
+        self.t.record = &self.rec
+
+    cdef recorded(self):
+        """Rows filled, by table."""
+        return {
+            "players": self.rec.n_players, "placements": self.rec.n_placements,
+            "buildings": self.rec.n_buildings, "markers": self.rec.n_markers, "deals": self.rec.n_deals,
+            "blocks": self.rec.n_blocks,
+        }
+
+
+cdef int64_t _rows(tables, str name, void **rows) except -1:
     """Puts a table's address into rows; returns how many rows it holds."""
     if name not in tables:
         rows[0] = NULL
@@ -350,60 +419,9 @@ cdef int64_t _room(tables, str name, void **rows) except -1:
     return len(array)
 
 
-cdef void _play_game(TableC *t, uint64_t seed, const BotC *bots, const int8_t *seating) noexcept nogil:
-    cdef int seat
-    for seat in range(t.r.v.players):
-        t.seat_bot[seat] = seating[seat]
-        t.bots[seat] = bots + seating[seat]
-    if t.search != NULL:
-        t.notes.n_tape = 0
-    set_up(t, seed, t.block)
-    play_on(t)
-
-
-cdef int64_t _play_blocks(
-    TableC *t, RecorderC *rec, uint64_t seed, const BotC *bots, const int8_t *seating,
-    int games, int64_t first, int64_t n, int64_t *decisions
-) noexcept nogil:
-    """Plays blocks until done or a table is full; a block is recorded whole or not at all."""
-    cdef int64_t i
-    cdef int game
-    cdef int64_t asked
-    cdef uint64_t hash
-    cdef RecorderC before
-    for i in range(n):
-        t.block = <int32_t>(first + i)
-        asked = 0
-        hash = 0
-        if rec != NULL:
-            before = rec[0]
-            if rec.blocks != NULL and rec.n_blocks >= rec.max_blocks:
-                return i
-        for game in range(games):
-            t.game = game
-            _play_game(t, seed, bots, seating + game * t.r.v.players)
-            if t.functions != NULL and t.functions.failed:
-                if rec != NULL:
-                    rec[0] = before
-                return i
-            asked += t.g.board.decisions
-            hash = (hash ^ t.g.board.hash) * <uint64_t>0x9e3779b97f4a7c15
-            hash ^= hash >> 32
-        if rec != NULL:
-            if rec.full:
-                rec[0] = before
-                return i
-            if rec.blocks != NULL:
-                rec.blocks[rec.n_blocks].block = t.block
-                rec.blocks[rec.n_blocks].decisions = <int32_t>asked
-                rec.blocks[rec.n_blocks].hash = hash
-                rec.n_blocks += 1
-        decisions[0] += asked
-    return n
-
-
 def play_blocks(
-    rules, bots, seating, uint64_t seed, int64_t first_block, int64_t n_blocks, tables=None, functions=None
+    rules, bots, seating, uint64_t seed, int64_t first_block, int64_t n_blocks, tables=None, functions=None,
+    reseed=None
 ):
     """Plays blocks first_block … first_block + n_blocks - 1; returns (blocks, rows, decisions).
 
@@ -412,53 +430,48 @@ def play_blocks(
     filled from its start, or None (nothing is recorded).  Stops early, after a whole block,
     when a table is full; ValueError if not even one block fits.  Releases the GIL.
     functions: those of Python bots (see Functions); what one of them raises is raised.
+    reseed: (purposes, another seed): chance for these purposes (bit per Luck) is that of the other seed.
     """
-    cdef TableC *t
-    cdef RecorderC rec
-    cdef NotesC notes
+    cdef _Room room = _Room(rules, bots, seating, functions, reseed)
     cdef int64_t decisions = 0
     cdef int64_t done
-    cdef int games = len(seating)
-    cdef Functions asked
-    cdef const BotC *bots_c = <const BotC *>_address(_owned(bots, BOT_DTYPE, "bots"))
-    cdef const RulesC *rules_c = <const RulesC *>_address(_owned(rules, RULES_DTYPE, "rules"))
-    cdef const int8_t *seats_c = <const int8_t *>_address(_owned(seating, np.dtype(np.int8), "seating"))
-    if seating.shape != (games, rules_c.v.players):
-        raise ValueError(f"seating must have {rules_c.v.players} columns")
-    if games and (seating.min() < 0 or seating.max() >= len(bots)):
-        raise ValueError("seating names a bot that is not there")
-    asked = Functions(functions, bots)
-    memset(&rec, 0, sizeof(rec))
     if tables is not None:
-        rec.max_players = _room(tables, "players", <void **>&rec.players)
-        rec.max_placements = _room(tables, "placements", <void **>&rec.placements)
-        rec.max_buildings = _room(tables, "buildings", <void **>&rec.buildings)
-        rec.max_markers = _room(tables, "markers", <void **>&rec.markers)
-        rec.max_blocks = _room(tables, "blocks", <void **>&rec.blocks)
-    t = <TableC *>malloc(sizeof(TableC))
-    memset(t, 0, sizeof(TableC))
-    try:
-        t.r = rules_c
-        t.record = &rec if tables is not None else NULL
-        t.search = _search_for(bots)
-        if t.search != NULL:
-            memset(&notes, 0, sizeof(notes))
-            tape = np.empty(1 << 17, np.int32)
-            notes.tape = <int32_t *>_address(tape)
-            notes.max_tape = len(tape)
-            t.notes = &notes
-            t.watch = WATCH_TAPE
-        t.functions = asked.address()
-        with nogil:
-            done = _play_blocks(t, t.record, seed, bots_c, seats_c, games, first_block, n_blocks, &decisions)
-    finally:
-        free(t.search)
-        free(t)
-    asked.check()
+        room.record(tables)
+    with nogil:
+        done = play_many(
+            room.t, seed, room.bots, room.seating, room.games, first_block, n_blocks, &decisions
+        )
+    room.functions.check()
     if done == 0 and n_blocks > 0:
         raise ValueError("the tables are too small for one block")
-    rows = {
-        "players": rec.n_players, "placements": rec.n_placements, "buildings": rec.n_buildings,
-        "markers": rec.n_markers, "blocks": rec.n_blocks,
-    }
+    rows = room.recorded()
     return done, {name: rows[name] for name in tables or {}}, decisions
+
+
+def probe_blocks(
+    rules, bots, seating, uint64_t seed, int64_t first_block, int64_t n_blocks, int kind, rows, functions=None
+):
+    """Probes one decision of a kind (Probe) in one game of each block; returns (blocks, rows filled).
+
+    The decision is drawn evenly from the game's decisions of that kind with two options or more; then
+    the game is played once for each option, all else as it was.  rows: array of PROBE_DTYPE, a row
+    per option, filled from its start; a game without such a decision gives none.  Stops early, after a whole
+    block, when they are full; ValueError if not even one block fits.  Other arguments as in play_blocks.
+    """
+    cdef _Room room = _Room(rules, bots, seating, functions)
+    cdef ProbeRowC *out = <ProbeRowC *>_address(_owned(rows, PROBE_DTYPE, "rows"))
+    cdef int64_t n_rows = 0
+    cdef int64_t max_rows = len(rows)
+    cdef int64_t done
+    if not PROBE_PLACEMENT <= kind <= PROBE_TOKEN:
+        raise ValueError(f"there is no kind {kind} of probe")
+    room.t.watch |= WATCH_PROBE
+    with nogil:
+        done = probe_many(
+            room.t, seed, room.bots, room.seating, room.games, first_block, n_blocks, kind, out, max_rows,
+            &n_rows
+        )
+    room.functions.check()
+    if done == 0 and n_blocks > 0:
+        raise ValueError("the rows are too few for one block")
+    return done, n_rows

@@ -10,12 +10,14 @@ from libc.stdint cimport int32_t, uint64_t
 from cext.bits cimport bit, count, lowest, unlikely
 from cext.checks cimport GRANJA_CHECKS, check
 from cext.game cimport (
-    MAX_OPTIONS, NOT_ALLOWED, NotesC, TableC, WATCH_SCRIPT, WATCH_STOP, WATCH_TAPE, WATCH_WHY, WhyC
+    MAX_OPTIONS, NOT_ALLOWED, NotesC, TableC, WATCH_NOTES, WATCH_PROBE, WATCH_SCRIPT, WATCH_STOP, WATCH_TAPE,
+    WATCH_WHY, WhyC
 )
 from cext.legal cimport anytime_acts
 from cext.policies.balanced cimport balanced_act, balanced_choice
 from cext.policies.novice cimport novice_act, novice_choice
 from cext.policies.random cimport random_act, random_choice
+from cext.probe cimport probed, probed_act
 from cext.redeal cimport redeal
 from cext.restrictions cimport (
     is_restricted, obeying_act, permitted, permitted_acts, permitted_options, permitted_progress
@@ -135,12 +137,16 @@ cdef inline int decide_closely(TableC *t, int seat, int kind, const int32_t *opt
     if t.watch:
         for index in range(n):
             t.scores[index] = 0
+        index = -1
+    if t.watch & WATCH_NOTES:
         index = watched(t, seat, kind, options, n)
     if index < 0 and m < n:
         index = ask_permitted(t, seat, kind, options, places, m, n)
     elif index < 0:
         index = ask(t, seat, kind, options, n) if n > 1 else 0
-    if t.watch:
+    if t.watch & WATCH_PROBE:
+        index = probed(t, seat, kind, options, places if m < n else NULL, m, n, index)
+    if t.watch & WATCH_NOTES:
         note(t, seat, kind, options, n, index)
     return index
 
@@ -208,7 +214,7 @@ cdef inline int watched_act(TableC *t, int seat, uint64_t progress, bint own_tur
     cdef uint64_t acts = progress
     cdef uint64_t open_to_it, rest
     cdef int n = 0
-    cdef int index, i
+    cdef int index, act, i
     if own_turn:
         acts |= anytime_acts(t, seat)
     rest = acts
@@ -220,7 +226,10 @@ cdef inline int watched_act(TableC *t, int seat, uint64_t progress, bint own_tur
     index = watched(t, seat, DECISION_ACT, options, n)
     if index < 0:
         t.weighed = 0
-        index = count(acts & (bit(ask_closely(t, seat, progress, own_turn)) - 1))
+        act = ask_closely(t, seat, progress, own_turn)
+        if t.watch & WATCH_PROBE:
+            act = probed_act(t, act)
+        index = count(acts & (bit(act) - 1))
         open_to_it = acts
         if is_restricted(t, seat):
             open_to_it = permitted_progress(t, seat, progress) | permitted(t, seat, acts & ~progress)
@@ -244,10 +253,12 @@ cdef inline int decide_act(TableC *t, int seat, uint64_t progress, bint own_turn
     count_question(t, seat, DECISION_ACT)
     check(t, progress != 0, b"A9")
     if unlikely(t.watch | t.restricted):
-        if t.watch:
+        if t.watch & WATCH_NOTES:
             act = watched_act(t, seat, progress, own_turn)
         else:
             act = ask_closely(t, seat, progress, own_turn)
+            if t.watch & WATCH_PROBE:
+                act = probed_act(t, act)
     else:
         act = ask_act(t, seat, progress, own_turn)
     if GRANJA_CHECKS:

@@ -9,6 +9,7 @@ from cext.goods cimport add, fill_field, gain, gain_pig, settle_pigs, stale
 from cext.grants cimport grant
 from cext.legal cimport can_draw, free_spaces, other_used_roofs, useful_choices
 from cext.log cimport log_close, log_int, log_open, logging
+from cext.record cimport record_grant
 from cext.revenue cimport gain_harvest, revenue_follow, revenue_gain
 from cext.siesta cimport siesta
 from cext.types cimport *
@@ -115,6 +116,7 @@ cdef inline void effect_follow(TableC *t, int seat, int effect, int n, int via, 
     elif effect == EFFECT_DELIVERY:
         if t.g.board.step == STEP_ORDER:     # trigger donkeys: n more in T4
             t.g.seats[seat].bonus += n
+            record_grant(t, via, arg, ACT_GRANT_DELIVERY, n)
             stale(t)
         else:
             grant(t, seat, ACT_GRANT_DELIVERY, n, via, arg)

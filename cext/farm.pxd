@@ -13,7 +13,7 @@ from cext.goods cimport (
 from cext.helpers cimport fire, refresh_helpers
 from cext.legal cimport can_extend, paying_kinds
 from cext.log cimport log_close, log_event, log_int, log_list, log_one, log_open, logging
-from cext.record cimport record_left, record_play, record_use
+from cext.record cimport record_gift, record_lasting, record_left, record_play, record_use
 from cext.revenue cimport gain_resources
 from cext.rules cimport CardC
 from cext.transport cimport refresh_need
@@ -183,9 +183,11 @@ cdef inline void record_icons(TableC *t, int seat) noexcept nogil:
     """An extension's use is the silver its icons gave."""
     cdef int32_t cards[128]
     cdef int n = list_cards(t.g.seats[seat].extensions, cards)
-    cdef int i
+    cdef int i, silver
     for i in range(n):
-        record_use(t, cards[i], t.r.cards[cards[i]].icons[ICON_SILVER] * t.r.v.income_icon, 0)
+        silver = t.r.cards[cards[i]].icons[ICON_SILVER] * t.r.v.income_icon
+        record_use(t, cards[i], silver, 0)
+        record_gift(t, cards[i], silver, 0)
 
 
 cdef inline void income(TableC *t, int seat) noexcept nogil:
@@ -194,10 +196,13 @@ cdef inline void income(TableC *t, int seat) noexcept nogil:
     add(t, p, GOOD_SILVER, p.icons[ICON_SILVER] * t.r.v.income_icon)
     if (p.lasting >> BUILDING_MERCHANT_HOUSE) & 1:
         add(t, p, GOOD_SILVER, t.r.v.merchant_income)
+        record_lasting(t, seat, BUILDING_MERCHANT_HOUSE, t.r.v.merchant_income)
     if (p.lasting >> BUILDING_DELI) & 1:
         add(t, p, GOOD_COMMODITY, t.r.v.deli_income)
+        record_lasting(t, seat, BUILDING_DELI, t.r.v.deli_income)
     if (p.lasting >> BUILDING_GREENGROCER) & 1:
         gain_resources(t, seat, t.r.v.greengrocer_income)
+        record_lasting(t, seat, BUILDING_GREENGROCER, t.r.v.greengrocer_income)
     if t.record != NULL:
         record_icons(t, seat)
     if logging(t):

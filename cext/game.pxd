@@ -19,6 +19,8 @@ cdef enum:
     WATCH_STOP = 2           # the log ends at the first decision beyond the script
     WATCH_TAPE = 4           # every choice is kept
     WATCH_WHY = 8            # what the bot weighed is kept
+    WATCH_NOTES = 15         # any of these, which need TableC.notes
+    WATCH_PROBE = 16         # TableC.probe looks for a decision, or changes one
     MAX_SCRIPT = 4096        # choices of one stretch that a search can replay
     NOT_ALLOWED = -2147483647 - 1  # in place of the score of an option that a restriction forbids
 
@@ -147,20 +149,24 @@ cdef struct RecorderC:
     BuildingRowC *buildings
     MarkerRowC *markers
     BlockRowC *blocks
+    DealRowC *deals
     int64_t n_players
     int64_t n_placements
     int64_t n_buildings
     int64_t n_markers
     int64_t n_blocks
+    int64_t n_deals
     int64_t max_players
     int64_t max_placements
     int64_t max_buildings
     int64_t max_markers
     int64_t max_blocks
+    int64_t max_deals
     int32_t full
     int32_t card_row[128]    # placements row of the card now on a farm
     int32_t marker_row[64]   # markers row of the marker now on a hex
     int32_t building_row[24]  # buildings row, seat * 6 + building; -1 none
+    int32_t barrow_row[64]   # by hex: placements row of the barrow that brought its marker; -1 none
 
 
 cdef struct WhyC:
@@ -195,6 +201,24 @@ cdef struct NotesC:
     int32_t *why_options     # caller-owned, option and score side by side
     int64_t max_why_options
     int64_t n_why_options
+
+
+cdef struct ProbeC:
+    # One decision of a game and its options, or the change to be made (probe.pxd).
+    int32_t kind             # Probe
+    int32_t replays          # 1: decision number `at` takes the option `value`; 0: a decision is looked for
+    uint32_t at
+    int32_t value
+    int32_t eligible         # decisions of the kind met so far
+    int32_t seat             # of the one that was kept
+    int32_t round
+    uint32_t decision
+    int32_t n                # its options, none if n is 0
+    int32_t chosen           # the bot's own
+    uint32_t change_at[64]   # by option: the decision to change, and to what
+    int32_t change_to[64]
+    int32_t subject[64]      # what the option is, as the table `probes` names it
+    int32_t place[64]
 
 
 cdef struct WorthC:
@@ -248,10 +272,14 @@ cdef struct TableC:
     const BotC *bots[4]
     RecorderC *record        # NULL: nothing is recorded
     LogC *log                # NULL: nothing is logged
-    NotesC *notes            # NULL exactly if watch is 0
+    NotesC *notes            # NULL if nothing of WATCH_NOTES is watched
+    ProbeC *probe            # NULL exactly if WATCH_PROBE is off
     SearchC *search          # NULL if no bot searches
     FunctionsC *functions    # NULL if no bot is a Python function
     int32_t watch
+    int32_t reseeded         # bit per Luck that comes from other_luck (luck.pxd)
+    uint64_t other_seed      # of what is reseeded
+    uint64_t other_luck
     int32_t restricted       # bit per seat whose bot has restrictions
     int32_t about[4]         # by seat: what its restrictions are about
     const int32_t *places    # of the options asked about in the full list, as scripts count; NULL: all of it

@@ -5,6 +5,7 @@ from cext.bits cimport lowest
 from cext.checks cimport check
 from cext.game cimport NOBODY, SeatC, TableC
 from cext.log cimport log_event, logging
+from cext.record cimport record_taken
 from cext.types cimport *
 
 
@@ -125,6 +126,7 @@ cdef inline int field_of(TableC *t, SeatC *p, int kind) noexcept nogil:
 cdef inline int take_from_field(TableC *t, SeatC *p, int kind) noexcept nogil:
     """Empties a full field of the good; returns its card (A7)."""
     cdef int card = field_of(t, p, kind)
+    record_taken(t, card)
     stale(t)
     p.full[card >> 6] &= ~(<uint64_t>1 << (card & 63))
     p.n_full[kind] -= 1

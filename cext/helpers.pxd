@@ -9,7 +9,7 @@ from cext.game cimport NOBODY, SeatC, TableC
 from cext.goods cimport HARVEST_BITS, pay, refresh_prices
 from cext.legal cimport COST_GOOD, COST_HARVEST, COST_NONE, usable
 from cext.log cimport log_close, log_int, log_open, logging
-from cext.record cimport record_use
+from cext.record cimport record_gift, record_use
 from cext.rules cimport CardC
 from cext.types cimport *
 
@@ -42,14 +42,25 @@ cdef inline void pay_cost(TableC *t, int seat, const CardC *card) noexcept nogil
             pay(t, seat, decide_member(t, seat, DECISION_COST, t.g.seats[seat].den & HARVEST_BITS), 1)
 
 
+cdef inline int goods_of(SeatC *p) noexcept nogil:
+    """Goods and commodities in dens and on fields, without silver and vp."""
+    cdef int n = p.n_full[0] + p.n_full[1] + p.n_full[2]
+    cdef int good
+    for good in range(GOOD_OLIVE, N_GOODS):
+        n += p.have[good]
+    return n
+
+
 cdef inline void run_helper(TableC *t, int seat, int index) noexcept nogil:
     """Cost, gain, the helper's line, and what follows from it."""
     cdef const CardC *card = &t.r.cards[index]
     cdef SeatC *p = &t.g.seats[seat]
     cdef OutcomeC out
-    cdef int before
+    cdef int before, silver, goods
     pay_cost(t, seat, card)
     before = p.vp_by[SOURCE_HELPERS]
+    silver = p.have[GOOD_SILVER]
+    goods = goods_of(p)
     run_gain(t, seat, card.effects, card.counts, card.n_effects, -1, SOURCE_HELPERS, &out)
     if card.once:
         add_card(p.used, index)
@@ -61,7 +72,9 @@ cdef inline void run_helper(TableC *t, int seat, int index) noexcept nogil:
         log_int(t, FIELD_CARD, index)
         log_outcome(t, &out)
         log_close(t)
+    goods = goods_of(p) - goods
     run_follow(t, seat, card.effects, card.counts, card.n_effects, VIA_HELPER, index, &out)
+    record_gift(t, index, p.have[GOOD_SILVER] - silver, goods)
 
 
 cdef inline void fire_one(TableC *t, int seat, int index) noexcept nogil:

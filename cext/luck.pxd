@@ -3,18 +3,9 @@
 A key is (root seed, block, purpose, indices), so one more item, or another choice
 of a player, changes no other chance.
 """
-from libc.stdint cimport uint16_t, uint32_t, uint64_t
+from libc.stdint cimport uint32_t, uint64_t
 
-
-cdef enum:
-    LUCK_DIE = 1             # round, die index
-    LUCK_DRAW = 2            # seat, reshuffles, position in the seat's draw order
-    LUCK_BUILDING = 3        # building
-    LUCK_ROOF = 4            # roof
-    LUCK_SOLO = 5            # O1
-    LUCK_NOISE = 6           # seat, round, Decision, ordinal
-    LUCK_SEARCH = 7          # decision and playout, of a luck of its own
-    LUCK_REDEAL = 8          # card or seat, of a playout's luck
+from cext.game cimport TableC
 
 
 cdef inline uint64_t mix(uint64_t x) noexcept nogil:
@@ -40,3 +31,8 @@ cdef inline uint64_t chance(
 cdef inline uint32_t below(uint64_t bits, uint32_t n) noexcept nogil:
     """A number from 0 to n - 1 from the upper half of the bits."""
     return <uint32_t>(((bits >> 32) * n) >> 32)
+
+
+cdef inline uint64_t luck_of(TableC *t, int purpose) noexcept nogil:
+    """The luck of a purpose (Luck): the game's own, or another where that purpose is drawn anew."""
+    return t.other_luck if (t.reseeded >> purpose) & 1 else t.g.board.luck

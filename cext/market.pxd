@@ -59,7 +59,7 @@ cdef inline void take_marker(TableC *t, int owner, int hex, int by, PlacedC *out
     out.removals += 1
     out.lost[owner] += 1
     if t.record != NULL:
-        record_marker_lost(t, hex, by)
+        record_marker_lost(t, hex, by, out.hex)
 
 
 cdef inline int hunters_left(TableC *t, int hex, int player) noexcept nogil:

@@ -67,6 +67,16 @@ cdef struct PlacementRowC:       # one per card played
     # (extension); vp: value and removals (barrow), vp it gave (helper)
     int16_t uses
     int16_t vp
+    int16_t used                 # field: goods taken from it
+    int16_t silver               # helper: silver it gave; extension: silver of its icons
+    int16_t goods                # helper: resources, upgraded goods and commodities it gave
+    int16_t cards                # helper: cards drawn and played
+    int16_t deliveries           # helper: deliveries; extension: extra deliveries that needed its icons
+    int16_t steps                # helper: siesta steps
+    int16_t upgrades             # helper: free upgrades
+    int16_t pigs                 # extension: pigs at scoring that stood in its spaces, added up
+    int16_t removals             # barrow: others' markers that its marker removed
+    int16_t market               # barrow: vp of its marker in scoring phases
 
 
 cdef struct BuildingRowC:        # one per completion
@@ -83,6 +93,7 @@ cdef struct BuildingRowC:        # one per completion
     int16_t vp_round             # C2 round vp
     int16_t vp_effect            # effect at once
     int16_t vp_lasting           # vp of the lasting effect until the end of the game
+    int16_t lasting              # what the lasting effect gave, in its own unit
 
 
 cdef struct MarkerRowC:          # one per market marker, set-up ones too
@@ -95,6 +106,7 @@ cdef struct MarkerRowC:          # one per market marker, set-up ones too
     int8_t round_placed          # 0 in set-up
     int8_t round_removed         # 0 if it stood to the end
     int8_t removed_by            # seat, or -1
+    int8_t removed_from          # hex of the marker that removed it, or -1
     uint8_t card                 # number of the barrow's card; 0 in set-up and for the neutral colour
     int8_t rounds_scored         # scoring phases in which it stood (P1)
     int8_t removals              # markers it removed when placed
@@ -105,3 +117,28 @@ cdef struct BlockRowC:           # one per block
     int32_t block
     int32_t decisions            # in all its games
     uint64_t hash                # of the course and results of its games
+
+
+cdef struct DealRowC:            # one per card of an opening hand, after the draft
+    int32_t block
+    int16_t game
+    int8_t seat
+    int8_t bot
+    uint8_t card                 # card number, 1 to 128
+
+
+cdef struct ProbeRowC:           # one per option of a probed decision (probe.pxd); no table of a run
+    int32_t block
+    int16_t game
+    int8_t seat
+    int8_t bot
+    int8_t round
+    int32_t decision             # number of the decision in its game
+    int16_t eligible             # decisions of the kind in that game
+    int16_t options              # options of the decision that were played
+    int16_t subject              # card, hex, building, roof, die or token; 0 barrow, no roof
+    int8_t place                 # placement or die's Choice; -1 for other kinds
+    int8_t chosen                # 1 for the bot's own option
+    int16_t vp
+    int32_t margin               # vp times players, less the vp of all; alone: vp
+    int8_t winners               # how many share the win; 0 for a loser

@@ -3,7 +3,7 @@ from libc.stdint cimport int32_t, uint64_t
 
 from cext.bits cimport add_card, count, list_cards
 from cext.game cimport BoardC, NOBODY, SeatC, TableC
-from cext.luck cimport LUCK_REDEAL, below, chance
+from cext.luck cimport below, chance
 from cext.roofs cimport draw_roofs
 from cext.types cimport *
 

@@ -2,7 +2,7 @@
 from libc.stdint cimport uint64_t, uint8_t
 
 from cext.game cimport BoardC, TableC
-from cext.luck cimport LUCK_ROOF, chance
+from cext.luck cimport chance, luck_of
 from cext.types cimport *
 
 
@@ -33,7 +33,7 @@ cdef inline void draw_roofs(TableC *t, int known) noexcept nogil:
     cdef int round, i
     for round in range(known, 6):
         for i in range(4):
-            keys[i] = chance(b.luck, LUCK_ROOF, round * 4 + i, 0, 0)
+            keys[i] = chance(luck_of(t, LUCK_ROOF), LUCK_ROOF, round * 4 + i, 0, 0)
         smallest_keys(keys, 4, slots, per_round)
         for i in range(per_round):
             b.roof_draw[round * 4 + i] = round * 4 + slots[i]

@@ -6,7 +6,7 @@ from cext.game cimport BoardC, NOBODY, SeatC, TableC
 from cext.goods cimport add, gain_vp, sell_price
 from cext.helpers cimport fire
 from cext.log cimport log_bytes, log_close, log_field, log_int, log_open, logging, put
-from cext.record cimport record_marker_scored, record_player
+from cext.record cimport record_marker_scored, record_pigs, record_player
 from cext.roofs cimport reveal_roofs
 from cext.siesta cimport siesta_worth, stack_discs
 from cext.turn cimport settle_others
@@ -22,6 +22,7 @@ cdef inline void score(TableC *t, int seat) noexcept nogil:
     gain_vp(t, seat, market, SOURCE_MARKET)
     gain_vp(t, seat, siesta, SOURCE_SIESTA)
     if t.record != NULL:
+        record_pigs(t, seat)
         while rest:
             record_marker_scored(t, lowest(rest), t.r.v.marker_vp)
             rest &= rest - 1

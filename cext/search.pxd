@@ -9,7 +9,7 @@ from libc.stdint cimport int32_t, int64_t, uint64_t
 from libc.string cimport memcpy, memset
 
 from cext.game cimport MAX_SCRIPT, SearchC, SeatC, TableC, WATCH_SCRIPT
-from cext.luck cimport LUCK_SEARCH, chance
+from cext.luck cimport chance
 from cext.policies.balanced cimport balanced_choice
 from cext.restrictions cimport note_restricted
 from cext.rules cimport RestrictionsC

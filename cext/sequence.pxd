@@ -12,15 +12,16 @@ from cext.game cimport BoardC, NOBODY, SeatC, TableC
 from cext.goods cimport stale_rewards
 from cext.helpers cimport fire
 from cext.log cimport log_close, log_field, log_int, log_open, log_state, logging, put
-from cext.luck cimport LUCK_DIE, below, chance
+from cext.luck cimport below, chance, luck_of
 from cext.policies.plan cimport enter_stage, stage_now
+from cext.record cimport record_deals, record_lasting
 from cext.scoring cimport end_phase, log_order, scoring_phase
 from cext.setup cimport draft, start_markers
 from cext.siesta cimport siesta, sort_order
 from cext.solo cimport neutral_marker, remove_die
 from cext.turn cimport (
     MAIN_DELIVER, MAIN_DIE, MAIN_EXTRA, MAIN_GROWTH, MAIN_INCOME, MAIN_LAST_DIE, MAIN_NONE, MAIN_PLAY,
-    MAIN_ROOF, acts, begin_turn, settle_others
+    MAIN_ROOF, acts, begin_turn, extra_limit, settle_others
 )
 from cext.types cimport *
 
@@ -83,7 +84,7 @@ cdef inline void roll(TableC *t) noexcept nogil:
     memset(b.dice, 0, sizeof(b.dice))
     b.n_dice = t.r.v.n_dice
     for i in range(b.n_dice):
-        dice[i] = 1 + below(chance(b.luck, LUCK_DIE, b.round, i, 0), 6)
+        dice[i] = 1 + below(chance(luck_of(t, LUCK_DIE), LUCK_DIE, b.round, i, 0), 6)
         b.dice[dice[i]] += 1
     if logging(t):
         log_open(t, EVENT_ROLL, 1 if b.solo_second else b.order[0], VIA_NONE, -1)
@@ -156,23 +157,18 @@ cdef inline void show_tokens(TableC *t) noexcept nogil:
 cdef inline void deliver_turn(TableC *t, int seat) noexcept nogil:
     """T4."""
     cdef SeatC *p = &t.g.seats[seat]
+    cdef int further = (p.lasting >> BUILDING_WAINWRIGHT & 1) * t.r.v.wainwright_donkeys
+    if further:
+        record_lasting(t, seat, BUILDING_WAINWRIGHT, further)
     begin_turn(t, seat)
-    acts(
-        t, seat, MAIN_DELIVER,
-        t.r.v.token_donkeys[p.token] + p.bonus
-        + (p.lasting >> BUILDING_WAINWRIGHT & 1) * t.r.v.wainwright_donkeys
-    )
+    acts(t, seat, MAIN_DELIVER, t.r.v.token_donkeys[p.token] + p.bonus + further)
 
 
 cdef inline void extra_turn(TableC *t, int seat) noexcept nogil:
     """T6: the limit is counted when it begins."""
     cdef SeatC *p = &t.g.seats[seat]
     begin_turn(t, seat)
-    acts(
-        t, seat, MAIN_EXTRA,
-        t.r.v.extra_limit + p.icons[ICON_DELIVERY] * t.r.v.icon_delivery
-        + p.modifiers[MODIFIER_EXTRA_DELIVERY_LIMIT]
-    )
+    acts(t, seat, MAIN_EXTRA, extra_limit(t, p))
 
 
 cdef inline void farm_stretch(TableC *t) noexcept nogil:
@@ -234,6 +230,8 @@ cdef inline void play_stretch(TableC *t) noexcept nogil:
     if b.step == STEP_DRAFT:
         if t.r.v.draft_pass and b.n_seats > 1:
             draft(t)
+        if t.record != NULL:
+            record_deals(t)
         start_markers(t)
         if logging(t):
             log_state(t)

@@ -9,7 +9,7 @@ from cext.game cimport BoardC, GameC, NOBODY, SeatC, TableC
 from cext.goods cimport add, gain_vp
 from cext.helpers cimport refresh_helpers
 from cext.log cimport log_bytes, log_close, log_event, log_field, log_int, log_list, log_open, logging, put
-from cext.luck cimport LUCK_BUILDING, LUCK_SEARCH, LUCK_SOLO, chance, game_luck
+from cext.luck cimport chance, game_luck, luck_of
 from cext.market cimport set_marker
 from cext.policies.plan cimport enter_stage
 from cext.record cimport record_marker
@@ -26,7 +26,7 @@ cdef inline void close_buildings(TableC *t) noexcept nogil:
     cdef uint64_t keys[6]
     cdef int i
     for i in range(6):
-        keys[i] = chance(b.luck, LUCK_BUILDING, i, 0, 0)
+        keys[i] = chance(luck_of(t, LUCK_BUILDING), LUCK_BUILDING, i, 0, 0)
     b.n_closed = t.r.v.order_markers
     smallest_keys(keys, 6, b.closed, b.n_closed)
     b.open = 63
@@ -136,7 +136,7 @@ cdef inline void start_markers(TableC *t) noexcept nogil:
     cdef BoardC *b = &t.g.board
     cdef int seat
     if b.n_seats == 1:
-        b.solo_second = chance(b.luck, LUCK_SOLO, 0, 0, 0) >> 63
+        b.solo_second = chance(luck_of(t, LUCK_SOLO), LUCK_SOLO, 0, 0, 0) >> 63
         start_marker(t, 0, start_hex(t, b.solo_second))
         start_marker(t, 1, start_hex(t, 1 - b.solo_second))
         return
@@ -171,8 +171,9 @@ cdef inline void set_up(TableC *t, uint64_t seed, uint64_t block) noexcept nogil
     if t.log != NULL:
         memset(t.log.before, 0, sizeof(t.log.before))
     b.luck = game_luck(seed, block)
+    t.other_luck = game_luck(t.other_seed, block)
     if t.search != NULL:
-        t.search.luck = chance(b.luck, LUCK_SEARCH, 0, 0, 0)
+        t.search.luck = chance(luck_of(t, LUCK_SEARCH), LUCK_SEARCH, 0, 0, 0)
     b.hash = b.luck
     b.n_seats = t.r.v.players
     b.phase = PHASE_SETUP

@@ -4,6 +4,7 @@ from libc.stdint cimport uint32_t
 from cext.game cimport BoardC, SeatC, TableC
 from cext.goods cimport stale_rewards
 from cext.log cimport log_close, log_int, log_open, logging
+from cext.record cimport record_steps
 from cext.types cimport *
 
 
@@ -23,6 +24,7 @@ cdef inline int move_disc(TableC *t, int seat, int steps) noexcept nogil:
 cdef inline void siesta(TableC *t, int seat, int steps, int via, int arg) noexcept nogil:
     """Granted steps (A11), or the token's hats (T2: written even if nothing moves)."""
     cdef int moved = move_disc(t, seat, steps)
+    record_steps(t, via, arg, moved)
     if logging(t) and (moved > 0 or via == VIA_DONKEY):
         log_open(t, EVENT_SIESTA, seat, via, arg)
         log_int(t, FIELD_STEPS, moved)

@@ -12,6 +12,7 @@ from cext.grants cimport drop_grants, find_grant, give_up, grant, granted, use_g
 from cext.helpers cimport fire
 from cext.legal cimport choices_of, choices_that_count, useful_of
 from cext.log cimport log_close, log_int, log_one, log_open, logging
+from cext.record cimport record_extra, record_grant, record_lasting
 from cext.revenue cimport revenue_follow, revenue_gain
 from cext.transport cimport choose_delivery, deliver
 from cext.types cimport *
@@ -57,6 +58,7 @@ cdef inline void do_grant(TableC *t, int seat, int act) noexcept nogil:
         option = choose_delivery(t, seat)      # while the grant is still open: it counts
     used = use_grant(t, seat, act)
     arg = used.arg if used.via >= VIA_ROOF else -1
+    record_grant(t, used.via, arg, act, 1)
     if act == ACT_GRANT_PLAY:
         play_card(t, seat, used.via, arg)
     elif act == ACT_GRANT_UPGRADE:
@@ -176,10 +178,19 @@ cdef inline bint can_buy_extra(TableC *t, SeatC *p) noexcept nogil:
     return kinds & p.need != 0
 
 
+cdef inline int extra_limit(TableC *t, SeatC *p) noexcept nogil:
+    """T6: how many extra deliveries the seat may buy."""
+    return (
+        t.r.v.extra_limit + p.icons[ICON_DELIVERY] * t.r.v.icon_delivery
+        + p.modifiers[MODIFIER_EXTRA_DELIVERY_LIMIT]
+    )
+
+
 cdef inline int buy_extra(TableC *t, int seat, int limit) noexcept nogil:
     """T6: buys deliveries, which then are grants; returns how many."""
     cdef SeatC *p = &t.g.seats[seat]
     cdef int cost = extra_cost(t, p)
+    cdef int bought = extra_limit(t, p) - limit
     cdef int count = 1
     cdef int i
     if not t.r.v.one_at_a_time:
@@ -190,6 +201,7 @@ cdef inline int buy_extra(TableC *t, int seat, int limit) noexcept nogil:
         count = t.options[decide(t, seat, DECISION_EXTRA, t.options, limit)]
     add(t, p, GOOD_SILVER, -count * cost)
     p.extra_deliveries += count
+    record_extra(t, seat, bought, count)
     if logging(t):
         log_one(t, EVENT_BUY_EXTRA, seat, VIA_NONE, -1, FIELD_COUNT, count)
     if t.r.v.one_at_a_time:
@@ -291,6 +303,7 @@ cdef inline void acts(TableC *t, int seat, int main, int n_main) noexcept nogil:
         settle_others(t, seat)
         if main == MAIN_DELIVER and p.lasting & ~lasting & (1 << BUILDING_WAINWRIGHT):
             left += t.r.v.wainwright_donkeys       # C3 at_once: counts in the same T4
+            record_lasting(t, seat, BUILDING_WAINWRIGHT, t.r.v.wainwright_donkeys)
             lasting = p.lasting
     unmade = granted(t, seat, VIA_EXTRA)
     if main != MAIN_PLAY:

@@ -416,3 +416,26 @@ cpdef enum:
     POLICY_BALANCED
     POLICY_SEARCH
     POLICY_PYTHON
+
+cpdef enum:
+    # Luck
+    # Purposes of chance: each has keys of its own (luck.pxd).
+    LUCK_DIE = 1           # round, die index
+    LUCK_DRAW = 2          # seat, reshuffles, position in the seat's draw order
+    LUCK_BUILDING = 3      # building
+    LUCK_ROOF = 4          # roof
+    LUCK_SOLO = 5          # O1
+    LUCK_NOISE = 6         # seat, round, Decision, ordinal
+    LUCK_SEARCH = 7        # decision and playout, of a luck of its own
+    LUCK_REDEAL = 8        # card or seat, of a playout's luck
+    LUCK_PROBE = 9         # Probe, decisions met so far
+
+cpdef enum:
+    # Probe
+    # Kinds of decision that are played again with another option (probe.pxd).
+    PROBE_PLACEMENT        # the card that is played: its placements
+    PROBE_HEX
+    PROBE_BUILDING         # target of the next delivery: a building's row, or the best barrow
+    PROBE_ROOF             # a roof that is bought: another one, or none
+    PROBE_DIE
+    PROBE_TOKEN

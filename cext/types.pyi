@@ -371,5 +371,24 @@ class Policy(IntEnum):
     POLICY_SEARCH = 4
     POLICY_PYTHON = 5
 
+class Luck(IntEnum):
+    LUCK_DIE = 1
+    LUCK_DRAW = 2
+    LUCK_BUILDING = 3
+    LUCK_ROOF = 4
+    LUCK_SOLO = 5
+    LUCK_NOISE = 6
+    LUCK_SEARCH = 7
+    LUCK_REDEAL = 8
+    LUCK_PROBE = 9
+
+class Probe(IntEnum):
+    PROBE_PLACEMENT = 0
+    PROBE_HEX = 1
+    PROBE_BUILDING = 2
+    PROBE_ROOF = 3
+    PROBE_DIE = 4
+    PROBE_TOKEN = 5
+
 def word(member: IntEnum) -> str: ...
 def words(group: type[IntEnum]) -> dict[str, int]: ...

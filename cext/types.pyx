@@ -25,6 +25,8 @@ _PREFIXES = {
     "Pass": "PASS_",
     "Field": "FIELD_",
     "Policy": "POLICY_",
+    "Luck": "LUCK_",
+    "Probe": "PROBE_",
 }
 __all__ = [*_PREFIXES, "word", "words"]
 

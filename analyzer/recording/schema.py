@@ -14,7 +14,7 @@ import polars as pl
 from cext import types as vocabulary
 from cext.core import ROW_DTYPES
 
-FORMAT = 2
+FORMAT = 3
 """Version of the run folder; raised when the tables or the manifest change."""
 
 PART_GAMES = 8192
@@ -122,6 +122,16 @@ class Placements(Column):
     COMPLETED = "completed", "1 for a barrow that was completed, else 0"
     USES = "uses", "field: goods grown; helper: firings; barrow: goods delivered; extension: icons' silver"
     VP = "vp", "barrow: its value and removals, vp; helper: vp it gave"
+    USED = "used", "field: goods taken from it: upgraded, delivered, sold or paid"
+    SILVER = "silver", "helper: silver it gave; extension: silver of its icons"
+    GOODS = "goods", "helper: resources, upgraded goods and commodities it gave"
+    CARDS = "cards", "helper: cards drawn and played because of it"
+    DELIVERIES = "deliveries", "helper: deliveries it gave; extension: extra deliveries that needed its icons"
+    STEPS = "steps", "helper: siesta steps it gave"
+    UPGRADES = "upgrades", "helper: free upgrades made because of it"
+    PIGS = "pigs", "extension: pigs that stood in its spaces in scoring phases, added up over the rounds"
+    REMOVALS = "removals", "barrow: others' market markers that its marker removed (B3, B4)"
+    MARKET = "market", "barrow: vp of its market marker in scoring phases (P1)"
 
 
 class Buildings(Column):
@@ -140,6 +150,7 @@ class Buildings(Column):
     VP_ROUND = "vp_round", "vp equal to the round (C2)"
     VP_EFFECT = "vp_effect", "vp of the effect at once"
     VP_LASTING = "vp_lasting", "vp of the lasting effect until the end of the game"
+    LASTING = "lasting", "what the lasting effect gave, in silver, donkeys, vp, commodities or resources (C3)"
 
 
 class Markers(Column):
@@ -154,10 +165,21 @@ class Markers(Column):
     ROUND_PLACED = "round_placed", "round in which it was placed; 0 in the set-up"
     ROUND_REMOVED = "round_removed", "round in which it was removed; 0 if it stood to the end"
     REMOVED_BY = "removed_by", "seat that removed it; missing if it stood to the end", "", 0, True
+    REMOVED_FROM = "removed_from", "hex of the marker that removed it; missing if it stood", "", 0, True
     CARD = "card", "number of the barrow's card; 0 in the set-up and for the neutral colour"
     ROUNDS_SCORED = "rounds_scored", "scoring phases in which it stood (P1)"
     REMOVALS = "removals", "markers that it removed when it was placed (B3)"
     VP = "vp", "vp of barrow, removals and scored rounds together"
+
+
+class Deals(Column):
+    """One row per card of an opening hand (S2), after the draft if there is one (S10)."""
+
+    BLOCK = "block", "number of the block"
+    GAME = "game", "number of the arrangement within its block"
+    SEAT = "seat", "seat that was dealt the card"
+    BOT = "bot", "bot that was dealt the card", "bot"
+    CARD = "card", "number of the card"
 
 
 class Blocks(Column):
@@ -173,6 +195,7 @@ TABLES: dict[str, type[Column]] = {
     "placements": Placements,
     "buildings": Buildings,
     "markers": Markers,
+    "deals": Deals,
     "blocks": Blocks,
 }
 """The tables in the order in which a part is written."""

@@ -30,9 +30,9 @@ if TYPE_CHECKING:
     from analyzer.functions.asking import Asker
 
 _FIRST_BATCH = 32  # games of the first batch, from which the speed is measured
-# Rows that a seat of one game fills; for the last two an ample guess, they grow when needed.
-_ROWS_PER_SEAT = {"players": 1, "buildings": 6, "placements": 24, "markers": 12}
-_OPEN_ENDED = ("placements", "markers")
+# Rows that a seat of one game fills; for the last three an ample guess, they grow when needed.
+_ROWS_PER_SEAT = {"players": 1, "buildings": 6, "placements": 24, "markers": 12, "deals": 6}
+_OPEN_ENDED = ("placements", "markers", "deals")
 _MOST_ROWS = 512  # of one game in a table, far more than any game has
 
 

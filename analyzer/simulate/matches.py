@@ -27,7 +27,8 @@ class Match:
 
     ``rules``: 0-d array of ``core.RULES_DTYPE``; ``bots``: ``core.BOT_DTYPE`` (bots,); ``seating``:
     int8 (games per block, players), bot index by seat; ``first``: first block.
-    ``functions``: the Python functions among the bots.
+    ``functions``: the Python functions among the bots.  ``reseed``: chance for these purposes (bit per
+    ``cext.types.Luck``) comes from this other root seed, all else from ``seed``.
     """
 
     rules: np.ndarray
@@ -37,6 +38,7 @@ class Match:
     first: int
     blocks: int
     functions: Functions | None = None
+    reseed: tuple[int, int] | None = None
 
     @property
     def games_per_block(self) -> int:
@@ -66,6 +68,10 @@ class Match:
         seating = np.ascontiguousarray(self.seating[row : row + rows])
         return replace(self, first=self.first + block, blocks=blocks, seating=seating)
 
+    def play(self) -> Played:
+        """Play all of it here, without a pause."""
+        return play_match(self)
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Scores:
@@ -89,14 +95,6 @@ class Played:
     seconds: float
 
 
-@dataclass(frozen=True, slots=True)
-class CutFailed:
-    """A worker's word on a match that can't be played: a traceback, or what a Python bot did wrong."""
-
-    text: str
-    bot: bool = False
-
-
 def play_match(match: Match) -> Played:
     """Play all of a match here, without a pause."""
     started = time.perf_counter()
@@ -112,6 +110,7 @@ def play_match(match: Match) -> Played:
         match.blocks,
         {"players": rows},
         functions,
+        match.reseed,
     )
     winners = rows["winners"].astype(np.int16)
     wins = np.where(winners > 0, SHARES // np.maximum(winners, 1), 0).astype(np.int16)

@@ -7,7 +7,7 @@ from libc.stdint cimport int32_t, uint32_t, uint64_t
 
 from cext.bits cimport count, nth
 from cext.game cimport TableC
-from cext.luck cimport LUCK_NOISE, below, chance
+from cext.luck cimport below, chance, luck_of
 from cext.restrictions cimport permitted_acts
 from cext.types cimport *
 
@@ -19,7 +19,7 @@ cdef enum:
 cdef inline uint64_t noise(TableC *t, int seat, int kind) noexcept nogil:
     """A bot's own chance: by seat, round, kind of question and its ordinal within these."""
     return chance(
-        t.g.board.luck, LUCK_NOISE, <uint32_t>(seat * 64 + kind), t.g.board.round,
+        luck_of(t, LUCK_NOISE), LUCK_NOISE, <uint32_t>(seat * 64 + kind), t.g.board.round,
         t.g.seats[seat].ordinal[kind],
     )
 
