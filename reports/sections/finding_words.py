@@ -82,19 +82,20 @@ def evidence(study: Study, compared: Compared) -> str:
 
 def bots(study: Study, compared: Compared) -> str:
     """For which of several bots it holds by itself; empty where only one plays or it is about one."""
-    asked = len(compared.by_bot)
-    if asked == 0:
+    if not compared.by_bot:
         return ""
-    names = [study.bots[bot] for bot in compared.same]
-    if compared.opposite:
-        others = words.listing([study.bots[bot] for bot in compared.opposite])
-        same = f"holds for {words.listing(names)}, " if names else ""
-        return f"depends on the bot: {same}the other way round for {others}"
-    if len(names) == len(study.bots):
-        return f"holds for all {len(names)} bots, each by itself"
-    if not names:
+    same, opposite = ([study.bots[bot] for bot in some] for some in (compared.same, compared.opposite))
+    each = "by itself" if len(same) == 1 else "each by itself"
+    if opposite:
+        agreeing = f"holds for {words.listing(same)}, " if same else ""
+        return f"depends on the bot: {agreeing}the other way round for {words.listing(opposite)}"
+    if all(words.is_small(value) for value in compared.by_bot.values()):
+        return "too few games to say for which bots"
+    if len(same) == len(study.bots):
+        return f"holds for all {len(same)} bots, {each}"
+    if not same:
         return "not clear for any bot by itself"
-    return f"holds for {words.listing(names)}, each by itself; not clear for the others"
+    return f"holds for {words.listing(same)}, {each}; not clear for the others"
 
 
 def command(finding: Finding) -> str:

@@ -58,8 +58,8 @@ def _paragraphs(study: Study, shares: VarianceShares) -> tuple[str, ...]:
         "and such joint effects count for each of them. What a thing does by itself, whatever the rest, is "
         f"its share alone; the largest is that of {largest.name}, "
         f"{words.percent_with_interval(largest.alone)}. What all shares alone leave comes only of "
-        f"combinations: with one other die a game can go another way. {pool} With other bots the shares "
-        "would differ."
+        f"combinations: with one other die a game can go another way. {pool} By chance an estimate can lie "
+        "below 0 or above 100\u202f%. With other bots the shares would differ."
     )
     return spread, together
 

@@ -132,7 +132,10 @@ def test_what_holds_for_which_bots(styles: Study) -> None:
     assert said(1, 0, 1, 0) == "holds for builder and grower, each by itself; not clear for the others"
     assert said(0, 0, 0, 0) == "not clear for any bot by itself"
     assert said(-1, 0, 0, 0) == "depends on the bot: the other way round for builder"
+    assert said(1, 0, 0, 0) == "holds for builder, by itself; not clear for the others"
     assert said() == ""
+    few = compared(Topic.SEAT, (1,), by_bot={bot: estimate(1.0, blocks=60) for bot in range(4)})
+    assert finding_words.bots(styles, few) == "too few games to say for which bots"
 
 
 def test_the_chapter_of_a_run_with_findings(styles: Study) -> None:
