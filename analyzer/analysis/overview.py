@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 import polars as pl
 
-from analyzer.analysis.estimates import Key, collect_parts, estimates
+from analyzer.analysis.estimates import Key, collect_parts, estimates, estimates_together
 from analyzer.analysis.measures import Measure
 from analyzer.analysis.stats import Estimate
 from analyzer.analysis.study import Study
@@ -79,8 +79,13 @@ class Scores:
 
 def results(study: Study, by: tuple[Players, ...]) -> tuple[Result, ...]:
     """Results by ``bot``, by ``seat`` or by both."""
-    found = estimates(list(study.results()), study.outcomes, by)
-    return tuple(Result(key, row) for key, row in found.items())
+    return results_together(study, (by,))[0]
+
+
+def results_together(study: Study, groups: Sequence[tuple[Players, ...]]) -> tuple[tuple[Result, ...], ...]:
+    """Results by several groups of columns in one pass."""
+    found = estimates_together(list(study.results()), [(study.outcomes, by) for by in groups])
+    return tuple(tuple(Result(key, row) for key, row in of_group.items()) for of_group in found)
 
 
 def averages(study: Study, columns: tuple[Players, ...]) -> dict[int, dict[str, Estimate]]:

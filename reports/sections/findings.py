@@ -43,7 +43,7 @@ def section(study: Study, report: Report) -> Section:
         blocks.append(Text(_method(found)))
     if found.ranked:
         blocks.append(_table(study, found))
-    general = _in_general(report)
+    general = _in_general(study, report)
     if general:
         blocks.append(Ranked("in-general", "In general", general))
     if report.imbalances:
@@ -128,7 +128,7 @@ def _one_bot(study: Study) -> str:
     )
 
 
-def _in_general(report: Report) -> tuple[Item, ...]:
+def _in_general(study: Study, report: Report) -> tuple[Item, ...]:
     items = []
     if report.shares is not None:
         pool = words.listing(list(report.shares.pool))
@@ -143,16 +143,17 @@ def _in_general(report: Report) -> tuple[Item, ...]:
             )
         )
     if report.advantage is not None:
-        items.append(_advantage(report.advantage))
+        items.append(_advantage(study, report.advantage))
     return tuple(items)
 
 
-def _advantage(advantage: Advantage) -> Item:
+def _advantage(study: Study, advantage: Advantage) -> Item:
     source = advantage.largest
     most = advantage.by_source[source]
+    others = "the other" if study.players == 2 else "the mean of the others"
     return Item(
-        f"Winners end {words.with_interval(advantage.margin, unit='vp')} above the mean of the others; the "
-        f"largest part of it, {words.with_interval(most, unit='vp')}, comes from {source_name(source)}.",
+        f"Winners end {words.with_interval(advantage.margin, unit='vp')} above {others}; the largest part "
+        f"of it, {words.with_interval(most, unit='vp')}, comes from {source_name(source)}.",
         (
             f"n {words.count(most.n)} games with one winner",
             "observed: what wins are made of, not what causes them",

@@ -19,13 +19,16 @@ from reports.sections import luck, names, scores
 
 
 def section(study: Study) -> Section:
-    """The first part of the report."""
-    by_bot = overview.results(study, (Players.BOT,))
+    """Who wins, and what results are made of."""
+    by_bot, by_seat, by_both = overview.results_together(
+        study, ((Players.BOT,), (Players.SEAT,), (Players.BOT, Players.SEAT))
+    )
     blocks: list[Block] = [Facts(_played(study))]
     if study.solo:
         blocks.append(Text((_solo_sentence(study, by_bot),)))
     else:
-        blocks += _winners(study, by_bot)
+        blocks += _winners(study, by_bot, by_seat)
+        blocks.append(_result_table(study, by_both))
     blocks += _sources(study)
     blocks += scores.blocks(study)
     blocks += luck.blocks(study, variance_shares(study))
@@ -63,8 +66,7 @@ def _solo_sentence(study: Study, by_bot: tuple[Result, ...]) -> str:
     )
 
 
-def _winners(study: Study, by_bot: tuple[Result, ...]) -> list[Block]:
-    by_seat = overview.results(study, (Players.SEAT,))
+def _winners(study: Study, by_bot: tuple[Result, ...], by_seat: tuple[Result, ...]) -> list[Block]:
     fair = 1 / study.players
     dots = [Dot(names.seat(r.key[0]), r.outcomes[WIN_SHARE.key], 0, None, "By seat") for r in by_seat]
     differ = _bots_differ(by_bot)
@@ -90,7 +92,7 @@ def _winners(study: Study, by_bot: tuple[Result, ...]) -> list[Block]:
         ),
         f"Win share, n {words.count(study.games)} games",
     )
-    return [Text(_win_sentences(study, by_bot, by_seat)), figure, _result_table(study)]
+    return [Text(_win_sentences(study, by_bot, by_seat)), figure]
 
 
 def _bots_differ(by_bot: tuple[Result, ...]) -> bool:
@@ -147,9 +149,9 @@ def _verdict(verdict: bool | None, compared: int) -> str:
     return f"which chance alone is unlikely to explain{among}"
 
 
-def _result_table(study: Study) -> Table:
+def _result_table(study: Study, by_both: tuple[Result, ...]) -> Table:
     rows = []
-    for result in overview.results(study, (Players.BOT, Players.SEAT)):
+    for result in by_both:
         bot, seat = result.key
         share, margin, vp = (result.outcomes[m] for m in (WIN_SHARE.key, study.outcome.key, VP.key))
         rows.append(
