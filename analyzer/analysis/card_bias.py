@@ -46,7 +46,7 @@ def _against(use: CardUse, uses: Sequence[CardUse]) -> Estimate:
     n = sum(other.n for other in others)
     mean = sum(other.mean * other.n for other in others) / n
     se = math.hypot(use.outcome.se, *(other.se * other.n / n for other in others))
-    blocks = min(use.outcome.blocks, max(other.blocks for other in others))
+    blocks = min(use.outcome.blocks, sum(other.blocks for other in others))
     return interval_of(use.outcome.mean - mean, se, use.outcome.n, blocks, False)
 
 
