@@ -29,7 +29,7 @@ SCATTER = Scatter(SPOTS, "observed", "causal", ("field", "helper"), diagonal=Tru
 
 
 def test_points_stand_where_the_estimates_are_and_are_grey_for_few_blocks() -> None:
-    lines = [line for line in drawn(SCATTER).axes[0].lines if line.get_marker() in "os"]
+    lines = [line for line in drawn(SCATTER).axes[0].lines if line.get_marker() in ("o", "s")]
     found = {
         (float(x), float(y)): line.get_color() for line in lines for x, y in np.asarray(line.get_xydata())
     }
