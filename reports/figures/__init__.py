@@ -8,8 +8,9 @@ from matplotlib.figure import Figure
 
 from reports.figures.canvas import style
 from reports.figures.dots import draw_dots
-from reports.figures.drawings import Dots, Drawing, Heat, HexMaps, Histogram, Matrix, Panels, Stack
+from reports.figures.drawings import Dots, Drawing, Heat, HexArrows, HexMaps, Histogram, Matrix, Panels, Stack
 from reports.figures.heat import draw_heat
+from reports.figures.hexarrows import draw_hexarrows
 from reports.figures.hexmap import draw_hexmaps
 from reports.figures.histogram import draw_histogram
 from reports.figures.matrix import draw_matrix
@@ -36,5 +37,7 @@ def draw(drawing: Drawing) -> Figure:
             return draw_panels(drawing)
         case HexMaps():
             return draw_hexmaps(drawing)
+        case HexArrows():
+            return draw_hexarrows(drawing)
         case _:
             assert_never(drawing)
