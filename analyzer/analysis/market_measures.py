@@ -1,7 +1,4 @@
-"""The measures of market hexes that no other part of a report uses.
-
-A marker's fate in one number: the scoring phases it stood in times FATES, plus 1 if it was removed.
-"""
+"""The measures of market hexes that no other part of a report uses."""
 
 from __future__ import annotations
 
@@ -9,8 +6,6 @@ import polars as pl
 
 from analyzer.analysis.measures import Measure
 from analyzer.recording.schema import Markers
-
-FATES = 2
 
 MARKERS_PLACED = Measure(
     "placed",
@@ -51,7 +46,7 @@ STANDING = Measure(
     "Of the markers placed on hexes of a value, the share that stands in its k-th scoring phase. A marker "
     "that stood when the game ended counts for as many phases as it could stand in, and says nothing about "
     "later ones (Kaplan and Meier's estimate). The error is that of leaving out one block after the other.",
-    pl.col(Markers.ROUNDS_SCORED).cast(pl.Int32) * FATES + (pl.col(Markers.ROUND_REMOVED) > 0),
+    (pl.col(Markers.ROUND_REMOVED) > 0).cast(pl.Int32),
     1,
     True,
 )
@@ -62,7 +57,7 @@ LIFE = Measure(
     "rounds",
     "In how many of the first scoring phases after it was placed (of how many stands beside the figure) a "
     "marker stands on average: the sum of the shares still standing after each of them.",
-    STANDING.value,
+    pl.col(Markers.ROUNDS_SCORED),
 )
 
 REMOVALS = Measure(
@@ -71,10 +66,5 @@ REMOVALS = Measure(
     "per game",
     "Markers removed by a marker placed on a neighbouring hex of higher value (B3), per game, by all players "
     "together. Displaced markers (B4: replaced on their own hex) are counted apart.",
-    (pl.col(Markers.ROUND_REMOVED) > 0).cast(pl.Int32),
+    pl.col(Markers.REMOVED_FROM).is_not_null().cast(pl.Int32),
 )
-
-
-def market_measures(marker_vp: int) -> tuple[Measure, ...]:
-    """All of them, in the order in which a page defines them."""
-    return (MARKERS_PLACED, removal_vp(marker_vp), scored_vp(marker_vp), STANDING, LIFE, REMOVALS)

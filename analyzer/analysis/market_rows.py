@@ -12,21 +12,27 @@ from typing import TypeAlias
 import numpy as np
 import polars as pl
 
-from analyzer.analysis.market_measures import FATES, STANDING, removal_vp, scored_vp
+from analyzer.analysis.market_measures import (
+    LIFE,
+    MARKERS_PLACED,
+    REMOVALS,
+    STANDING,
+    removal_vp,
+    scored_vp,
+)
 from analyzer.analysis.measures import BEYOND, HELD, MARKER_VP, REMOVED, STOOD
 from analyzer.analysis.moments import Moments, block_sums, moments
 from analyzer.analysis.study import NEUTRAL_SEAT, Study
 from analyzer.recording.schema import Markers
 
 _PARTS_AT_ONCE = 4
+_FATES = 2
 _NUMBERS = (
     Markers.BLOCK,
     Markers.SEAT,
     Markers.BOT,
     Markers.HEX,
     Markers.VALUE,
-    Markers.CARD,
-    Markers.ROUND_REMOVED,
     Markers.REMOVED_FROM,
 )
 
@@ -47,7 +53,7 @@ class Tallies:
     ``fates``: groups are ``values`` of hexes and then the markers of the set-up, counts for all bots and
     then each bot: markers that could stand in the k-th scoring phase, k from 1, then those of them that
     fell before it.  ``removals``: groups are ``pairs``.  ``removals_by_value``: groups are pairs of
-    places in ``values``, the remover's first.
+    places in ``values``, the remover's first.  ``all_removals``: B3, then B4.
     """
 
     values: tuple[int, ...]
@@ -57,6 +63,7 @@ class Tallies:
     fates: Moments
     removals: Moments
     removals_by_value: Moments
+    all_removals: Moments
 
 
 def market_tallies(study: Study) -> Tallies:
@@ -76,14 +83,8 @@ def _columns(study: Study, markers: pl.LazyFrame) -> pl.LazyFrame:
     """The numbers of the rows and their measures, by the measures' keys."""
     marker_vp = study.scenario.rule_set.number("scoring.marker_vp")
     measures = (
-        MARKER_VP,
-        removal_vp(marker_vp),
-        scored_vp(marker_vp),
-        BEYOND,
-        STOOD,
-        REMOVED,
-        HELD,
-        STANDING,
+        *(HELD, MARKERS_PLACED, MARKER_VP, removal_vp(marker_vp), scored_vp(marker_vp), BEYOND),
+        *(STOOD, REMOVED, LIFE, STANDING, REMOVALS),
     )
     return markers.select(
         *(pl.col(column).cast(pl.Int64).fill_null(-1) for column in _NUMBERS),
@@ -103,6 +104,7 @@ class _Layout:
     values: tuple[int, ...]
     pairs: tuple[tuple[int, int], ...]
     pair_values: np.ndarray  # of each pair its place among the pairs of values
+    same: np.ndarray  # of each pair whether both are the same hex
 
     @staticmethod
     def of(study: Study) -> _Layout:
@@ -124,6 +126,7 @@ class _Layout:
             values,
             tuple((a.number, b.number) for a, b in pairs),
             np.array([values.index(a.value) * len(values) + values.index(b.value) for a, b in pairs]),
+            np.array([int(a == b) for a, b in pairs]),
         )
 
     def tables(self, frame: pl.DataFrame) -> list[Moments]:
@@ -155,16 +158,16 @@ class _Layout:
 
     def _placed(self, rows: Rows, blocks: int) -> Moments:
         """By hex; markers of the neutral colour have no card."""
-        group = np.where(rows[Markers.CARD] > 0, rows[Markers.HEX], self.hexes)
+        group = np.where(rows["=placed"] > 0, rows[Markers.HEX], self.hexes)
         values = [rows[f"={key}"] for key in PLACED_MEASURES]
         return moments(block_sums(group, rows[Markers.BLOCK], self.hexes, blocks, [None, *values]))
 
     def _fates(self, rows: Rows, blocks: int) -> Moments:
         """By value and bot: how many could stand in each scoring phase, and fell before it."""
-        fates, groups = FATES * (self.rounds + 1), len(self.values) + 1
+        fates, groups = _FATES * (self.rounds + 1), len(self.values) + 1
         value = np.searchsorted(self.values, rows[Markers.VALUE])
-        value = np.where(rows[Markers.CARD] > 0, value, len(self.values))
-        group = (value * self.bots + rows[Markers.BOT]) * fates + rows["=standing"]
+        value = np.where(rows["=placed"] > 0, value, len(self.values))
+        group = (value * self.bots + rows[Markers.BOT]) * fates + _fate(rows)
         group = np.where(rows[Markers.BOT] >= 0, group, groups * self.bots * fates)
         table = block_sums(group, rows[Markers.BLOCK], groups * self.bots * fates, blocks, [None])
         steps = _steps(table.reshape(groups, self.bots, fates, blocks))
@@ -173,11 +176,11 @@ class _Layout:
         return moments(steps.reshape(groups, -1, blocks))
 
     def _removals(self, rows: Rows, blocks: int) -> list[Moments]:
-        """By pair of hexes, and by pair of values."""
+        """By pair of hexes, by pair of values, and all."""
         place = np.full((self.hexes, self.hexes), -1)
         for index, (remover, removed) in enumerate(self.pairs):
             place[remover, removed] = index
-        lost = rows[Markers.REMOVED_FROM] >= 0
+        lost = rows["=removals"] > 0
         pair = place[rows[Markers.REMOVED_FROM][lost], rows[Markers.HEX][lost]]
         assert (pair >= 0).all(), "B3 and B4 remove from a neighbour of higher value or the same hex"
         block = rows[Markers.BLOCK][lost]
@@ -186,8 +189,14 @@ class _Layout:
             for group, groups in (
                 (pair, len(self.pairs)),
                 (self.pair_values[pair], len(self.values) ** 2),
+                (self.same[pair], 2),
             )
         ]
+
+
+def _fate(rows: Rows) -> np.ndarray:
+    """The scoring phases a marker stood in and whether it was removed, in one number."""
+    return rows["=life"] * _FATES + rows["=standing"]
 
 
 def _steps(fates: np.ndarray) -> np.ndarray:
@@ -196,7 +205,7 @@ def _steps(fates: np.ndarray) -> np.ndarray:
     From markers by fate, [groups, bots, fates, blocks].  One that stood in s phases and was removed could
     have stood in the next one too; one that stood when the game ended could stand in s only.
     """
-    stood, fell = fates[:, :, ::FATES], fates[:, :, 1::FATES]
+    stood, fell = fates[:, :, ::_FATES], fates[:, :, 1::_FATES]
     rounds = stood.shape[2] - 1
     could = stood[:, :, 1:] + fell[:, :, :-1]
     for k in reversed(range(rounds - 1)):

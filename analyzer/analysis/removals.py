@@ -5,17 +5,19 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from analyzer.analysis.market_rows import Tallies
+from analyzer.analysis.moments import Moments
 from analyzer.analysis.stats import Estimate
 from analyzer.analysis.study import Study
 
 
 @dataclass(frozen=True, slots=True)
 class Flow:
-    """Removals on one hex by markers placed on another, per game (B3)."""
+    """Removals on one hex by markers placed on another, ``times`` in all (B3)."""
 
     remover: int
     removed: int
     per_game: Estimate
+    times: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,33 +32,35 @@ class Removals:
     flows: tuple[Flow, ...]
     displaced: dict[int, Estimate]
     by_value: dict[tuple[int, int], Estimate]
-    total: float
-    total_displaced: float
+    total: Estimate
+    total_displaced: Estimate
 
 
 def removals(study: Study, tallies: Tallies) -> Removals:
     """From the tallies of the markers' pass."""
     games = len(study.seating)
 
-    def per_game(group: int) -> Estimate:
-        return tallies.removals.rate(group, 0, study.blocks, games, is_share=False)
+    def per_game(moments: Moments, group: int) -> Estimate:
+        return moments.rate(group, 0, study.blocks, games, is_share=False)
 
-    pairs = [(remover, removed, per_game(index)) for index, (remover, removed) in enumerate(tallies.pairs)]
-    flows = [Flow(*pair) for pair in pairs if pair[0] != pair[1]]
-    displaced = {remover: rate for remover, removed, rate in pairs if remover == removed}
+    flows, displaced = [], {}
+    for index, (remover, removed) in enumerate(tallies.pairs):
+        rate = per_game(tallies.removals, index)
+        if remover == removed:
+            displaced[remover] = rate
+        else:
+            flows.append(Flow(remover, removed, rate, int(tallies.removals.totals[index, 0])))
     n_values = len(tallies.values)
     by_value = {
-        (remover, removed): tallies.removals_by_value.rate(
-            i * n_values + j, 0, study.blocks, games, is_share=False
-        )
+        (remover, removed): per_game(tallies.removals_by_value, i * n_values + j)
         for i, remover in enumerate(tallies.values)
         for j, removed in enumerate(tallies.values)
         if j <= i
     }
     return Removals(
-        tuple(sorted(flows, key=lambda flow: (-flow.per_game.mean, flow.remover, flow.removed))),
+        tuple(sorted(flows, key=lambda flow: (-flow.times, flow.remover, flow.removed))),
         displaced,
         by_value,
-        sum(flow.per_game.mean for flow in flows),
-        sum(value.mean for value in displaced.values()),
+        per_game(tallies.all_removals, 0),
+        per_game(tallies.all_removals, 1),
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import Any
 
 from matplotlib.axes import Axes
@@ -28,8 +29,9 @@ _CELL_HIGH = 0.42
 _LABEL = 0.3
 
 
-def draw_hexarrows(drawing: HexArrows) -> Figure:
-    """The map on the left, the matrix on the right, the key above."""
+def draw_hexarrows(drawing: HexArrows, peers: Sequence[HexArrows] = ()) -> Figure:
+    """The map on the left, the matrix on the right, the key above; ``peers`` have the same widths."""
+    drawings = (drawing, *peers)
     left, right, top, bottom = extent(drawing.cells)
     size = _MAP / (right - left)
     figure = canvas(_KEY + (bottom - top) * size)
@@ -39,10 +41,10 @@ def draw_hexarrows(drawing: HexArrows) -> Figure:
         draw_hex(axes, cell, PAPER, small=False)
         _text(axes, cell)
     places = {cell.number: centre(cell) for cell in drawing.cells}
-    widest = max((arrow.value.mean for arrow in drawing.arrows), default=1.0)
+    widest = max((arrow.value.mean for each in drawings for arrow in each.arrows), default=1.0)
     for arrow in drawing.arrows:
         _arrow(axes, arrow, places, widest)
-    _matrix(figure, drawing)
+    _matrix(figure, drawings)
     _key(figure, drawing, size, widest)
     return figure
 
@@ -82,8 +84,9 @@ def _arrow(axes: Axes, arrow: Arrow, places: dict[int, tuple[float, float]], wid
     )
 
 
-def _matrix(figure: Figure, drawing: HexArrows) -> None:
+def _matrix(figure: Figure, drawings: Sequence[HexArrows]) -> None:
     """Rows: from; columns: to.  Cells of equal values (the same hex) have a thick edge."""
+    drawing = drawings[0]
     room = WIDTH - _MAP - _BETWEEN
     wide, high = room, _CELL_HIGH * len(drawing.matrix) + 2 * _LABEL + 0.1
     axes = bare(place(figure, _MAP + _BETWEEN, _KEY + 0.3, wide, high))
@@ -95,7 +98,8 @@ def _matrix(figure: Figure, drawing: HexArrows) -> None:
     cell = (wide - _LABEL) / len(drawing.columns)
     for column, name in enumerate(drawing.columns):
         axes.text(_LABEL + (column + 0.5) * cell, 0.28, name, ha="center", weight="bold", fontsize=8)
-    known = [value.mean for row in drawing.matrix for value in row.values if value is not None]
+    rows = [row for each in drawings for row in each.matrix]
+    known = [value.mean for row in rows for value in row.values if value is not None]
     edges = step_edges([0.0, *known], len(SEQUENTIAL))
     for index, row in enumerate(drawing.matrix):
         y = _LABEL + 0.1 + index * _CELL_HIGH

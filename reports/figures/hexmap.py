@@ -31,18 +31,21 @@ class _Scale:
     width: float
 
     @staticmethod
-    def of(drawing: HexMaps) -> _Scale:
+    def of(drawings: Sequence[HexMaps]) -> _Scale:
+        drawing = drawings[0]
         factor_ = factor(drawing.share)
         known = [
             cell.estimate
-            for hexmap in drawing.maps
+            for each in drawings
+            for hexmap in each.maps
             for cell in hexmap.cells
             if cell.estimate is not None and not words.is_small(cell.estimate) and cell.coloured
         ]
         if drawing.signed:
             return _Scale((), level_width((value.mean * factor_, value.n) for value in known))
         values = [value.mean * factor_ for value in known]
-        return _Scale(step_edges([*values, *drawing.also], len(SEQUENTIAL)), 0.0)
+        values += [value for each in drawings for value in each.also]
+        return _Scale(step_edges(values, len(SEQUENTIAL)), 0.0)
 
     def colours(self, value: float) -> tuple[str, str]:
         """Fill and text of a value."""
@@ -64,9 +67,9 @@ class _Scale:
         return (*DIVERGING[:4], *DIVERGING[5:]), [(i + 1, text) for i, text in enumerate(texts)]
 
 
-def draw_hexmaps(drawing: HexMaps) -> Figure:
-    """Maps side by side on one scale, the key above them."""
-    scale = _Scale.of(drawing)
+def draw_hexmaps(drawing: HexMaps, peers: Sequence[HexMaps] = ()) -> Figure:
+    """Maps side by side on one scale, that of ``peers`` too; the key above them."""
+    scale = _Scale.of((drawing, *peers))
     columns = len(drawing.maps) if len(drawing.maps) < 4 else 2 if len(drawing.maps) == 4 else 3
     rows = -(-len(drawing.maps) // columns)
     left, right, top, bottom = extent(drawing.maps[0].cells)
