@@ -22,6 +22,7 @@ from analyzer.cli.compare import compare
 from analyzer.cli.ladder import ladder
 from analyzer.cli.new import new
 from analyzer.cli.output import complain, say
+from analyzer.cli.probe import probe
 from analyzer.cli.report import report
 from analyzer.cli.rules import rules
 from analyzer.cli.run import run
@@ -42,7 +43,7 @@ app = typer.Typer(
     add_completion=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for command in (run, compare, ladder, report, trace, rules, cards, bots, check, new, tune, bench):
+for command in (run, probe, compare, ladder, report, trace, rules, cards, bots, check, new, tune, bench):
     app.command()(command)
 
 

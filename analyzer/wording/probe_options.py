@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from analyzer.scenario.model import RuleSet, Scenario
+from analyzer.scenario.model import Hex, RoofTile, RuleSet, Scenario
 from analyzer.scenario.words import effect_words
 from analyzer.wording import words
 from analyzer.wording.options import CHOICES
@@ -13,7 +13,7 @@ from cext.types import Size
 DECISIONS = {
     "placement": "where the card that is played goes: each of its placements",
     "hex": "which market hex a completed barrow takes",
-    "building": "where the next delivery goes: each craft building, or a barrow (with each the bot's best good)",
+    "building": "where the next delivery goes: each craft building, or a barrow, with the best good for it",
     "roof": "which roof is bought when one is bought, or none",
     "die": "which die is taken, and what for",
     "token": "which donkey token is chosen",
@@ -26,14 +26,33 @@ def option_name(scenario: Scenario, kind: str, key: tuple[int, int]) -> str:
     return _NAMES[kind](scenario.rule_set, *key)
 
 
+def option_source(scenario: Scenario, kind: str, key: tuple[int, int]) -> str | None:
+    """Whether what an option stands for is ``published``, ``partial`` or ``designed``; None for rules."""
+    rule_set, (subject, place) = scenario.rule_set, key
+    if kind == "placement":
+        return rule_set.card(subject).provenance[place]
+    if kind == "hex":
+        return _hex_of(rule_set, subject).source
+    return _tile_of(rule_set, subject).source if kind == "roof" and subject else None
+
+
+def _hex_of(rule_set: RuleSet, number: int) -> Hex:
+    return next(place for place in rule_set.hexes if place.number == number)
+
+
+def _tile_of(rule_set: RuleSet, roof: int) -> RoofTile:
+    """The tile of a roof's index, from 1."""
+    row, slot = divmod(roof - 1, int(Size.N_ROOF_SLOTS))
+    return next(tile for tile in rule_set.roof_tiles if (tile.round, tile.slot) == (row + 1, slot + 1))
+
+
 def _placement(rule_set: RuleSet, card: int, placement: int) -> str:
     word = words.PLACEMENTS[placement]
     return f"{rule_set.card(card).name} as {'an' if word == 'extension' else 'a'} {word}"
 
 
 def _hex(rule_set: RuleSet, number: int, _place: int) -> str:
-    value = next(place.value for place in rule_set.hexes if place.number == number)
-    return f"hex {number} (value {value})"
+    return f"hex {number} (value {_hex_of(rule_set, number).value})"
 
 
 def _building(_rule_set: RuleSet, building: int, _place: int) -> str:
@@ -43,9 +62,7 @@ def _building(_rule_set: RuleSet, building: int, _place: int) -> str:
 def _roof(rule_set: RuleSet, roof: int, _place: int) -> str:
     if roof == 0:
         return "no roof"
-    row, slot = divmod(roof - 1, int(Size.N_ROOF_SLOTS))
-    tile = next(tile for tile in rule_set.roof_tiles if (tile.round, tile.slot) == (row + 1, slot + 1))
-    return f"roof {words.roof_id(roof - 1)} ({effect_words(tile.effect)})"
+    return f"roof {words.roof_id(roof - 1)} ({effect_words(_tile_of(rule_set, roof).effect)})"
 
 
 def _die(_rule_set: RuleSet, number: int, choice: int) -> str:
