@@ -58,7 +58,9 @@ def _text(axes: Axes, cell: HexCell) -> None:
     if cell.closed:
         axes.text(x, y + 0.22, "closed", fontsize=6, color=MUTED, **text)
     elif cell.estimate is not None and cell.estimate.mean > 0:
-        axes.text(x, y + 0.22, words.number(cell.estimate.mean, 2), fontsize=6, color=MUTED, **text)
+        small = cell.estimate.mean < 0.005
+        shown = "<0.01" if small else words.number(cell.estimate.mean, 2)
+        axes.text(x, y + 0.22, shown, fontsize=6, color=MUTED, **text)
 
 
 def _arrow(axes: Axes, arrow: Arrow, places: dict[int, tuple[float, float]], widest: float) -> None:
@@ -138,6 +140,9 @@ def _cell(
         "va": "center_baseline",
         "color": MUTED if pale else ON_STEP[index],
     }
+    if value.mean == 0:
+        axes.text(left + wide / 2, top + 0.5 * high, "none", fontsize=6.4, **text)
+        return
     axes.text(left + wide / 2, top + 0.36 * high, words.mean(value, decimals=2), fontsize=7.2, **text)
     half = words.plus_minus(value, decimals=3)
     axes.text(left + wide / 2, top + 0.74 * high, half, fontsize=5.6, **text)

@@ -57,11 +57,11 @@ def _map(study: Study, probe: Probed, hexes: tuple[HexControl, ...]) -> Figure:
         f"Map of the market: effect of choosing each hex on the {names.outcome_name(study)} of the player, "
         f"against the mean of the other hexes that could be chosen. {_finding(probe, hexes)}",
         f"In each of {words.count(probe.decisions)} games one choice of a hex was drawn, and the game was "
-        f"played on once with each hex that could be chosen. The figure is the {names.outcome_name(study)} with "
-        "this hex less the mean of those with the others, over the choices in which it could be chosen, ± "
-        "half of the 95\u202f% interval. A choice is among hexes of one value, so hexes are better or worse "
-        "than others of their value. Coloured are those told from zero, after a correction for how many are "
-        f"compared. {CAUTION}{closed_words(study)}",
+        f"played on once with each hex that could be chosen. The figure is the {names.outcome_name(study)} "
+        "with this hex less the mean of those with the others, over the choices in which it could be chosen, "
+        "± half of the 95\u202f% interval. A choice is among hexes of one value, so hexes are better or "
+        "worse than others of their value. Coloured are those told from zero, after a correction for how "
+        f"many are compared. {CAUTION}{closed_words(study)}",
         HexMaps(
             (hex_map(study, "", {_hex(o): o.effect for o in probe.options}, _coloured(probe)),),
             _unit(study),
@@ -90,15 +90,13 @@ def _finding(probe: Probed, hexes: tuple[HexControl, ...]) -> str:
 
 
 def _bot_maps(study: Study, probes: list[Probed]) -> Figure:
-    shown = [
-        (study.bots[probe.bot], probe) for probe in probes if probe.bot is not None and probe.decisions > 0
-    ]
+    shown = [(study.bots[probe.bot], probe) for probe in probes if probe.bot is not None and probe.decisions]
     return Figure(
         "hex-choice-bot",
         "What choosing a hex causes, by bot",
         f"Maps of the market by bot: effect of choosing each hex on the {names.outcome_name(study)}. "
         + " ".join(
-            f"{name}: {sum(map(bool, told(probe).values()))} of {len(probe.options)} hexes are told from zero."
+            f"{name}: {sum(map(bool, told(probe).values()))} of {len(probe.options)} hexes told from zero."
             for name, probe in shown
         ),
         "As above, of each bot's own choices; all maps have one scale. What holds for several bots depends "
@@ -186,6 +184,7 @@ def choice_note(study: Study, probe: Probed) -> str:
     return (
         f"The choice changed the result in {words.percent_with_interval(probe.mattered)} of "
         f"{words.count(probe.decisions)} choices{decided}. What was chosen gains "
-        f"{words.with_interval(probe.gain, sign=True, unit='vp')} over the mean of its alternatives; the best "
-        f"one, known only afterwards, would have gained {words.with_interval(probe.regret, unit='vp')} more."
+        f"{words.with_interval(probe.gain, sign=True, unit='vp')} over the mean of its alternatives; the "
+        f"best one, known only afterwards, would have gained {words.with_interval(probe.regret, unit='vp')} "
+        "more."
     )

@@ -82,8 +82,8 @@ def _split(
         "Share of scoring phases in which the player's marker and, apart, one of the neutral colour stood "
         "there, in per cent."
         if study.solo
-        else f"Share of scoring phases in which a marker of one player stood there, in per cent: of the player "
-        f"{'in this seat' if kind == 'seat' else 'whom this bot plays (the mean of the seats it plays)'}. "
+        else "Share of scoring phases in which a marker of one player stood there, in per cent: of the "
+        f"player {'in this seat' if kind == 'seat' else 'whom this bot plays (the mean of its seats)'}. "
         "Together the players make the map above. All maps by bot and by seat have one scale."
     )
     return Figure(

@@ -41,13 +41,13 @@ def _curves(study: Study, lives: tuple[Life, ...]) -> Figure:
         "How long a marker stands",
         "Curves of the share of markers that still stand after each scoring phase, by value of the hex. "
         + _finding(lives, k),
-        "Each curve starts with all markers placed for barrows on hexes of a value, and falls to the share that "
-        "stands in the 1st, 2nd … scoring phase after it was placed. A marker that still stood when the game "
-        "ended counts for the phases it had and says nothing about later ones, so late markers don't make the "
-        "curve look short. It is supposed that at the same age an early and a late marker are in equal danger. "
-        "Bands are 95\u202f% intervals from blocks; curves end where fewer than "
-        f"{words.SMALL} blocks had a marker to watch. “{_SET_UP.capitalize()}”: the markers that stand on the "
-        "start hexes from the beginning.",
+        "Each curve starts with all markers placed for barrows on hexes of a value, and falls to the share "
+        "that stands in the 1st, 2nd … scoring phase after it was placed. A marker that still stood when the "
+        "game ended counts for the phases it had and says nothing about later ones, so late markers don't "
+        "make the curve look short. It is supposed that at the same age an early and a late marker are in "
+        "equal danger. Bands are 95\u202f% intervals from blocks; curves end where fewer than "
+        f"{words.SMALL} blocks had a marker to watch. “{_SET_UP.capitalize()}”: the markers that stand on "
+        "the start hexes from the beginning.",
         Panels(
             tuple(panels),
             tuple(str(k) for k in range(study.rounds + 1)),

@@ -45,6 +45,7 @@ def _figure(study: Study, removals: Removals) -> Figure:
         f"removes. {_finding(study, removals)}",
         "An arrow points from the hex on which a marker was placed to the neighbouring hex of lower value "
         f"whose marker it removed; its width is the number of removals per game. {_drawn_words(removals)}"
+        f"{'Markers placed by the neutral colour remove too. ' if study.solo else ''}"
         "The small number in a hex is how many markers per game were displaced there: replaced on the same "
         "hex because no hex of the value was empty (B4). The matrix sums up by values: rows the placed "
         "marker's hex, columns the removed marker's, removals per game ± half of the 95\u202f% interval; in "
@@ -109,6 +110,9 @@ def _table(study: Study, removals: Removals) -> Table:
             Column("Removals"),
         ),
         tuple(map(cells, happened)),
-        note=f"In {never} more pairs of neighbours nothing was removed." if never else "",
+        note=f"Nothing was removed between {never} other {'pair' if never == 1 else 'pairs'} of neighbours "
+        "whose values differ."
+        if never
+        else "",
         folded=True,
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from analyzer.analysis.market import HexControl
 from analyzer.analysis.removals import Removals
+from analyzer.analysis.stats import Estimate
 from analyzer.analysis.study import Study
 from reports import words
 from reports.figures.drawings import HexMaps
@@ -105,8 +106,8 @@ def _table(study: Study, hexes: tuple[HexControl, ...], removals: Removals) -> T
             names.value_cell(place.beyond),
             names.value_cell(place.stood),
             names.share_cell(place.removed),
-            names.value_cell(removals.displaced[place.hex.number]),
-            names.value_cell(place.placed),
+            _rate_cell(removals.displaced[place.hex.number]),
+            _rate_cell(place.placed),
             names.count_cell(place.vp.n),
             source_cell(place.hex),
         )
@@ -122,3 +123,8 @@ def _table(study: Study, hexes: tuple[HexControl, ...], removals: Removals) -> T
         "Displaced: markers replaced on the hex itself because no hex of the value was empty (B4), those of "
         "the set-up too.",
     )
+
+
+def _rate_cell(value: Estimate) -> Cell:
+    """A rate per game; what never happened has no spread to judge by."""
+    return names.value_cell(value) if value.mean > 0 else Cell("none", 0.0, muted=words.is_small(value))

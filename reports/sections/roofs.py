@@ -22,6 +22,7 @@ from reports.sections.market_choice import choice_note, points_cell, verdict_cel
 NO_ROOF = 0
 """Subject of the option to buy none; roof i has i + 1."""
 
+_LONGEST = 34  # characters of a roof's name in a figure
 _COLUMNS = (Players.ROOFS, Players.ROOFS_USED, Players.VP_ROOFS)
 _NOT_PLAYED = (
     "Cause and effect: not played. granja run with --study probes plays games again from purchases of roofs, "
@@ -99,6 +100,11 @@ def _names(study: Study) -> dict[int, str]:
     return {NO_ROOF: "none", **tiles}
 
 
+def _short(text: str) -> str:
+    """A name that fits beside a dot."""
+    return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1].rstrip()}\u2026"
+
+
 def _told(probe: Probed) -> dict[int, bool | None]:
     found = stand_out([option.effect for option in probe.options], 0.0, least_blocks=words.SMALL)
     return {option.key[0]: verdict for option, verdict in zip(probe.options, found, strict=True)}
@@ -116,10 +122,10 @@ def _effects(study: Study, probe: Probed) -> Figure:
         f"In each of {words.count(probe.decisions)} games one purchase of a roof was drawn, and the game was "
         "played on once with each roof that could be bought and once with none. The dot is the "
         f"{outcome} with this one less the mean of those with the others, over the purchases in which it "
-        "could be bought; the line is its 95\u202f% interval. Left of the dashed line it cost vp. Grey: fewer "
-        f"than {words.SMALL} games. {CAUTION}",
+        "could be bought; the line is its 95\u202f% interval. Left of the dashed line it cost vp. Grey: "
+        f"fewer than {words.SMALL} games. {CAUTION}",
         Dots(
-            tuple(Dot(name[option.key[0]], option.effect) for option in ordered),
+            tuple(Dot(_short(name[option.key[0]]), option.effect) for option in ordered),
             f"effect of buying it on the {outcome}, vp",
             line=0.0,
             line_label="the others on offer",
