@@ -21,7 +21,7 @@ class HexControl:
     ``held``: by any player (solo: by the player); ``by_seat``: seat by seat (solo: player, neutral), so
     that they add up to ``held``; ``by_bot``: per player-game of the bot, so that bots in more seats
     don't show more.  ``vp`` is the hex's value, ``vp_removals`` and ``vp_scored`` together, ``beyond``
-    the last two.
+    the last two.  ``beyond_by_bot``: empty if one bot has all seats.
     """
 
     hex: Hex
@@ -35,6 +35,7 @@ class HexControl:
     beyond: Estimate
     stood: Estimate
     removed: Estimate
+    beyond_by_bot: tuple[Estimate, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +71,7 @@ def _control(study: Study, tallies: Tallies, place: Hex) -> HexControl:
     def held(count: int, trials: int) -> Estimate:
         return tallies.held.rate(number, count, study.blocks, trials * study.rounds)
 
-    means = (
+    vp, vp_removals, vp_scored, beyond, stood, removed = (
         tallies.placed.ratio(number, count, PLACED_COUNT, is_share=key in _SHARES)
         for count, key in enumerate(PLACED_MEASURES, PLACED_COUNT + 1)
     )
@@ -80,5 +81,15 @@ def _control(study: Study, tallies: Tallies, place: Hex) -> HexControl:
         tuple(held(1 + seat, games) for seat in range(seats)),
         tuple(held(1 + seats + bot, study.seats_of(bot)) for bot in range(len(study.bots))),
         tallies.placed.rate(number, PLACED_COUNT, study.blocks, games, is_share=False),
-        *means,
+        vp,
+        vp_removals,
+        vp_scored,
+        beyond,
+        stood,
+        removed,
+        tuple(
+            tallies.beyond.ratio(number * len(study.bots) + bot, 1, 0)
+            for bot in range(len(study.bots))
+            if len(study.bots) > 1
+        ),
     )

@@ -50,6 +50,7 @@ class Tallies:
 
     ``held``: counts are rounds scored by all players, by each owner's seat (solo: player, neutral) and
     by each bot.  ``placed``: markers placed for barrows, their number and PLACED_MEASURES.
+    ``beyond``: groups are hexes by bot (none with one bot only), counts their number and vp beyond.
     ``fates``: groups are ``values`` of hexes and then the markers of the set-up, counts for all bots and
     then each bot: markers that could stand in the k-th scoring phase, k from 1, then those of them that
     fell before it.  ``removals``: groups are ``pairs``.  ``removals_by_value``: groups are pairs of
@@ -60,6 +61,7 @@ class Tallies:
     pairs: tuple[tuple[int, int], ...]
     held: Moments
     placed: Moments
+    beyond: Moments
     fates: Moments
     removals: Moments
     removals_by_value: Moments
@@ -138,6 +140,7 @@ class _Layout:
         return [
             self._held(rows, blocks),
             self._placed(rows, blocks),
+            self._beyond(rows, blocks),
             self._fates(rows, blocks),
             *self._removals(rows, blocks),
         ]
@@ -161,6 +164,13 @@ class _Layout:
         group = np.where(rows["=placed"] > 0, rows[Markers.HEX], self.hexes)
         values = [rows[f"={key}"] for key in PLACED_MEASURES]
         return moments(block_sums(group, rows[Markers.BLOCK], self.hexes, blocks, [None, *values]))
+
+    def _beyond(self, rows: Rows, blocks: int) -> Moments:
+        """By hex and bot, where there are several."""
+        groups = self.hexes * self.bots if self.bots > 1 else 0
+        group = np.where(rows["=placed"] > 0, rows[Markers.HEX] * self.bots + rows[Markers.BOT], groups)
+        group = group if groups else np.zeros_like(group)
+        return moments(block_sums(group, rows[Markers.BLOCK], groups, blocks, [None, rows["=beyond"]]))
 
     def _fates(self, rows: Rows, blocks: int) -> Moments:
         """By value and bot: how many could stand in each scoring phase, and fell before it."""

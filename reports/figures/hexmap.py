@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -59,7 +60,7 @@ class _Scale:
         """Colours of the key and its edge texts, each with its place in classes."""
         if self.edges:
             width = self.edges[1] - self.edges[0]
-            decimals = 0 if width == int(width) else 1 if width * 10 == int(width * 10) else 2
+            decimals = next((d for d in (0, 1) if math.isclose(width, round(width, d))), 2)
             return SEQUENTIAL, [(i, words.number(edge, decimals)) for i, edge in enumerate(self.edges)]
         decimals = 2 if self.width < 0.2 else 1
         texts = [words.number(edge * self.width, decimals, sign=True) for edge in EDGES]

@@ -11,7 +11,7 @@ from reports import words
 from reports.figures.drawings import HexMaps
 from reports.page import Block, Cell, Column, Figure, Table, Text
 from reports.sections import names
-from reports.sections.market_map import closed_words, hex_heads, hex_map, named, source_cell
+from reports.sections.market_map import hex_heads, hex_map, map_words, named, source_cell
 
 NOT_PLAYED = (
     "Cause and effect: not played. granja run with --study probes plays games again from choices of a hex, "
@@ -61,7 +61,7 @@ def _map(study: Study, probe: Probed, hexes: tuple[HexControl, ...]) -> Figure:
         "with this hex less the mean of those with the others, over the choices in which it could be chosen, "
         "± half of the 95\u202f% interval. A choice is among hexes of one value, so hexes are better or "
         "worse than others of their value. Coloured are those told from zero, after a correction for how "
-        f"many are compared. {CAUTION}{closed_words(study)}",
+        f"many are compared. {CAUTION}{map_words(study)}",
         HexMaps(
             (hex_map(study, "", {_hex(o): o.effect for o in probe.options}, _coloured(probe)),),
             _unit(study),
@@ -100,7 +100,7 @@ def _bot_maps(study: Study, probes: list[Probed]) -> Figure:
             for name, probe in shown
         ),
         "As above, of each bot's own choices; all maps have one scale. What holds for several bots depends "
-        f"less on how one of them plays on. Intervals stand in the table.{closed_words(study)}",
+        f"less on how one of them plays on. Intervals stand in the table.{map_words(study)}",
         HexMaps(
             tuple(
                 hex_map(study, name, {_hex(o): o.effect for o in probe.options}, _coloured(probe))

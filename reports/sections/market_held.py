@@ -15,9 +15,9 @@ from reports.sections.market_map import (
     HEX_COLUMNS,
     SOURCE_COLUMN,
     closed_rows,
-    closed_words,
     hex_heads,
     hex_map,
+    map_words,
     named,
     source_cell,
 )
@@ -59,7 +59,7 @@ def _held(study: Study, hexes: tuple[HexControl, ...]) -> Figure:
         f"{named(low.hex)}, {words.percent_with_interval(low.held)}.",
         "Bold: the value of the hex. Below it the share of scoring phases (rounds times games) in which a "
         f"marker of {who} stood there, in per cent, ± half of its 95\u202f% interval. Markers of the "
-        f"set-up count. Thick edges are start hexes.{closed_words(study)}",
+        f"set-up count. Thick edges are start hexes.{map_words(study)}",
         HexMaps((hex_map(study, "", {place.hex.number: place.held for place in hexes}),), _UNIT, True),
         f"Share of scoring phases with a marker, {_phases(study)}",
     )
@@ -91,7 +91,7 @@ def _split(
         "Who holds them: player and neutral colour" if study.solo else f"Who holds them, by {kind}",
         f"Maps of the market by {'owner' if study.solo else kind}: share of scoring phases held. "
         + _widest(hexes, titles, values),
-        f"{reading} Intervals stand in the table.{closed_words(study)}",
+        f"{reading} Intervals stand in the table.{map_words(study)}",
         HexMaps(
             maps,
             _UNIT if study.solo else _UNIT_EACH,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from analyzer.analysis.stats import Estimate
 from analyzer.analysis.study import Study
@@ -73,8 +73,12 @@ def closed_rows(study: Study, between: int) -> list[tuple[Cell, ...]]:
     ]
 
 
-def closed_words(study: Study) -> str:
-    """What a map's reading says of closed hexes, with a space before it; empty if there are none."""
-    if any(study.is_closed(place) for place in study.scenario.rule_set.hexes):
-        return " Dashed hexes are closed with this number of players."
-    return ""
+def map_words(study: Study, values: Iterable[Estimate] = ()) -> str:
+    """What a map's reading says of dashed and white hexes, with a space before it; empty if there are none.
+
+    ``values``: all estimates of maps whose scale is not around zero.
+    """
+    closed = any(study.is_closed(place) for place in study.scenario.rule_set.hexes)
+    return (" Dashed hexes are closed with this number of players." if closed else "") + (
+        f" White hexes rest on fewer than {words.SMALL} blocks." if any(map(words.is_small, values)) else ""
+    )

@@ -8,7 +8,7 @@ from reports import words
 from reports.figures.drawings import Arrow, HexArrows, MatrixRow
 from reports.page import Block, Cell, Column, Figure, Table
 from reports.sections import names
-from reports.sections.market_map import closed_words, hex_cells
+from reports.sections.market_map import hex_cells, map_words
 
 _LEAST = 0.04
 """An arrow is drawn for a pair at least this frequent, as a share of the most frequent one."""
@@ -49,7 +49,7 @@ def _figure(study: Study, removals: Removals) -> Figure:
         "The small number in a hex is how many markers per game were displaced there: replaced on the same "
         "hex because no hex of the value was empty (B4). The matrix sums up by values: rows the placed "
         "marker's hex, columns the removed marker's, removals per game ± half of the 95\u202f% interval; in "
-        f"the framed cells markers were displaced.{closed_words(study)}",
+        f"the framed cells markers were displaced.{map_words(study)}",
         HexArrows(
             hex_cells(study, removals.displaced),
             tuple(Arrow(flow.remover, flow.removed, flow.per_game) for flow in arrows),

@@ -14,9 +14,9 @@ from reports.sections.market_map import (
     HEX_COLUMNS,
     SOURCE_COLUMN,
     closed_rows,
-    closed_words,
     hex_heads,
     hex_map,
+    map_words,
     named,
     source_cell,
 )
@@ -24,7 +24,8 @@ from reports.sections.market_map import (
 
 def worth_blocks(study: Study, hexes: tuple[HexControl, ...], removals: Removals) -> list[Block]:
     """The maps of all vp, of its parts, and the table."""
-    return [_all(study, hexes), _parts(study, hexes), _table(study, hexes, removals)]
+    blocks: list[Block] = [_all(study, hexes), _parts(study, hexes), _table(study, hexes, removals)]
+    return blocks if names.mirror(study) else [*blocks, _bot_table(study, hexes)]
 
 
 def _n(hexes: tuple[HexControl, ...]) -> str:
@@ -43,7 +44,7 @@ def _all(study: Study, hexes: tuple[HexControl, ...]) -> Figure:
         f"Map of the market: mean vp per marker placed for a barrow. {finding}",
         "The barrow's value (bold, the same for every marker on the hex), the removals made on placing and "
         "the scoring phases survived, together, in vp per marker, ± half of the 95\u202f% interval. "
-        f"Markers of the set-up are left out.{closed_words(study)}",
+        f"Markers of the set-up are left out.{map_words(study, (place.vp for place in hexes))}",
         HexMaps(
             (hex_map(study, "", {place.hex.number: place.vp for place in hexes}),),
             "vp per marker placed for a barrow",
@@ -71,16 +72,17 @@ def _parts(study: Study, hexes: tuple[HexControl, ...]) -> Figure:
         "What the place itself brings: rounds held and removals",
         "Two maps of the market: the parts of a marker's vp that come from the scoring phases it stood in, "
         f"and from the markers it removed when it was placed. {finding}",
-        "The same vp without the barrow's value, in two parts on one scale: left 1 vp for each scoring phase "
-        "in which the marker stood, right the markers removed on placing. Early markers can stand longer, so "
-        f"hexes that are taken late show less on the left.{closed_words(study)}"
-        if study.scenario.rule_set.number("scoring.marker_vp") == 1
-        else "The same vp without the barrow's value, in two parts on one scale: left what the scoring "
-        "phases gave in which the marker stood, right the markers removed on placing. Early markers can "
-        f"stand longer, so hexes that are taken late show less on the left.{closed_words(study)}",
+        f"The same vp without the barrow's value, in two parts on one scale: left {_phase_vp(study)} for "
+        "each scoring phase in which the marker stood, right the markers removed on placing. Early markers "
+        "can stand longer, so hexes that are taken late show less on the left."
+        f"{map_words(study, (place.beyond for place in hexes))}",
         HexMaps(maps, "vp per marker placed for a barrow", small=True),
         f"Mean vp per marker beyond the barrow's value, {_n(hexes)}",
     )
+
+
+def _phase_vp(study: Study) -> str:
+    return f"{study.scenario.rule_set.number('scoring.marker_vp')} vp"
 
 
 def _table(study: Study, hexes: tuple[HexControl, ...], removals: Removals) -> Table:
@@ -122,6 +124,34 @@ def _table(study: Study, hexes: tuple[HexControl, ...], removals: Removals) -> T
         note="Markers placed for barrows; the hex's value, removals and rounds held sum to vp per marker. "
         "Displaced: markers replaced on the hex itself because no hex of the value was empty (B4), those of "
         "the set-up too.",
+    )
+
+
+def _bot_table(study: Study, hexes: tuple[HexControl, ...]) -> Table:
+    """The vp beyond the barrow's value: what holds for several bots depends less on how one plays."""
+    rows: list[tuple[Cell, ...]] = [
+        (
+            *hex_heads(place.hex),
+            *(
+                cell
+                for value in place.beyond_by_bot
+                for cell in (names.value_cell(value), names.count_cell(value.n))
+            ),
+            source_cell(place.hex),
+        )
+        for place in hexes
+    ]
+    rows += closed_rows(study, 2 * len(study.bots))
+    return Table(
+        "market-bot-table",
+        "vp of a marker beyond the barrow's value, by bot, mean ± half of the 95\u202f% interval",
+        (
+            *HEX_COLUMNS,
+            *(column for bot in study.bots for column in (Column(bot), Column("n markers"))),
+            SOURCE_COLUMN,
+        ),
+        tuple(rows),
+        folded=True,
     )
 
 
