@@ -153,4 +153,5 @@ def _key(figure: Figure, drawing: HexMaps, scale: _Scale) -> None:
     x = len(colours) * size + 0.35
     draw_marks(axes, x, 0.25, cells, bold)
     if drawing.signed:
-        axes.text(x, 0.4, "uncoloured: not told from zero", va="center_baseline", **text)
+        unclear = f"uncoloured: not told from zero, or fewer than {words.SMALL} blocks"
+        axes.text(x, 0.4, unclear, va="center_baseline", **text)
