@@ -103,13 +103,13 @@ def _table(study: Study, hexes: tuple[HexControl, ...], removals: Removals) -> T
         (
             *hex_heads(place.hex),
             names.value_cell(place.vp),
-            names.value_cell(place.vp_removals),
+            _happened_cell(place.vp_removals),
             names.value_cell(place.vp_scored),
             names.value_cell(place.beyond),
             names.value_cell(place.stood),
             names.share_cell(place.removed),
-            _rate_cell(removals.displaced[place.hex.number]),
-            _rate_cell(place.placed),
+            _happened_cell(removals.displaced[place.hex.number]),
+            _happened_cell(place.placed),
             names.count_cell(place.vp.n),
             source_cell(place.hex),
         )
@@ -155,6 +155,6 @@ def _bot_table(study: Study, hexes: tuple[HexControl, ...]) -> Table:
     )
 
 
-def _rate_cell(value: Estimate) -> Cell:
-    """A rate per game; what never happened has no spread to judge by."""
-    return names.value_cell(value) if value.mean > 0 else Cell("none", 0.0, muted=words.is_small(value))
+def _happened_cell(value: Estimate) -> Cell:
+    """A mean of what can happen; what never did has no spread to judge by."""
+    return Cell("none", 0.0, muted=words.is_small(value)) if value.mean == 0.0 else names.value_cell(value)
