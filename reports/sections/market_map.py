@@ -74,11 +74,13 @@ def closed_rows(study: Study, between: int) -> list[tuple[Cell, ...]]:
 
 
 def map_words(study: Study, values: Iterable[Estimate] = ()) -> str:
-    """What a map's reading says of dashed and uncoloured hexes, with a space before it; empty if there are none.
+    """What a map's reading says of dashed and uncoloured hexes, with a space before it, or nothing.
 
     ``values``: all estimates of maps whose scale is not around zero.
     """
-    closed = any(study.is_closed(place) for place in study.scenario.rule_set.hexes)
-    return (" Dashed hexes are closed with this number of players." if closed else "") + (
-        f" Uncoloured hexes rest on fewer than {words.SMALL} blocks." if any(map(words.is_small, values)) else ""
-    )
+    said = ""
+    if any(study.is_closed(place) for place in study.scenario.rule_set.hexes):
+        said += " Dashed hexes are closed with this number of players."
+    if any(map(words.is_small, values)):
+        said += f" Uncoloured hexes rest on fewer than {words.SMALL} blocks."
+    return said
