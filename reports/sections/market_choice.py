@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from analyzer.analysis.market import HexControl
-from analyzer.analysis.probe_measures import CAUTION
+from analyzer.analysis.measures import use
+from analyzer.analysis.probe_measures import CAUTION, probe_measures
 from analyzer.analysis.probes import OptionEffect, Probed
 from analyzer.analysis.stats import stand_out
 from analyzer.analysis.study import Study
@@ -25,11 +26,18 @@ def choice_blocks(
     """Maps and table of the probes, or how to play them."""
     if not probes:
         return (Text((NOT_PLAYED,)),)
+    define_probes(study)
     everybody, *bots = probes
     blocks: list[Block] = [_map(study, everybody, hexes)]
     if bots:
         blocks.append(_bot_maps(study, bots))
     return (*blocks, _table(study, probes, hexes))
+
+
+def define_probes(study: Study) -> None:
+    """All measures of probes are shown, and so defined on the page."""
+    for measure in probe_measures(study.players):
+        use(measure)
 
 
 def told(probe: Probed) -> dict[int, bool | None]:

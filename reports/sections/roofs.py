@@ -17,7 +17,7 @@ from reports import words
 from reports.figures.drawings import Dot, Dots
 from reports.page import Block, Cell, Column, Figure, Section, Table, Text
 from reports.sections import names
-from reports.sections.market_choice import choice_note, points_cell, verdict_cell
+from reports.sections.market_choice import choice_note, define_probes, points_cell, verdict_cell
 
 NO_ROOF = 0
 """Subject of the option to buy none; roof i has i + 1."""
@@ -44,6 +44,7 @@ def roof_blocks(study: Study, probes: tuple[Probed, ...]) -> list[Block]:
     """Words, and with probes the effects; then the table."""
     blocks: list[Block] = [Text((_sources(study),)), _use_table(study)]
     if probes:
+        define_probes(study)
         blocks.append(_effects(study, probes[0]))
     else:
         blocks.append(Text((_NOT_PLAYED,)))

@@ -9,6 +9,7 @@ import pytest
 
 from analyzer.analysis.estimates import NOTHING
 from analyzer.analysis.market import market
+from analyzer.analysis.measures import measures_used
 from analyzer.analysis.probes import OptionEffect, Probed
 from analyzer.analysis.stats import Estimate
 from analyzer.analysis.study import Study, study_of
@@ -79,6 +80,13 @@ def test_the_table_of_choices_by_bot(studies: Studies) -> None:
     assert isinstance(maps, HexMaps)
     assert [hexmap.title for hexmap in maps.maps] == ["balanced", "random"]
     assert maps.signed
+
+
+def test_what_is_shown_is_defined(studies: Studies) -> None:
+    study = studies("four")
+    with measures_used() as used:
+        choice_blocks(study, (HEXES,), market(study).hexes)
+    assert {"effect", "effect when chosen", "regret", "choice mattered"} <= {measure.name for measure in used}
 
 
 def test_no_hex_is_named_where_none_is_told(studies: Studies) -> None:
