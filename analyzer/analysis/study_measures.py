@@ -5,11 +5,13 @@ from __future__ import annotations
 import polars as pl
 
 from analyzer.analysis.measures import SHARES, Measure
+from analyzer.recording.luck_variants import ALONE_GAMES
 from analyzer.recording.study_schema import WhatIfs
 
 AS_IS = "as_is"  # result of the game as it is
 ANEW = "anew"  # result of the same game with one thing drawn anew
-ALONE = "alone"  # result of a game that shares only that thing
+SUM = "sum"  # of the results of a block's games that have one thing in common, each less the seat's mean
+SQUARES = "squares"  # of the same results
 
 
 def as_is(column: WhatIfs) -> str:
@@ -61,19 +63,23 @@ CHANGED = Measure(
 
 TOTAL_SHARE = Measure(
     "variance_total",
-    "share in the result, with interactions",
+    "share in the result, with interplay",
     "share",
     "The same game with this one thing drawn anew: half the mean squared change of the result, as a share "
-    "of the result's variance. It counts what the thing does together with others too, so the shares may "
-    "add up to more than 100 %.",
-    (pl.col(ANEW) - pl.col(AS_IS)).pow(2) / 2,
+    "of the result's variance. It counts what the thing does together with others too, so these shares "
+    "add up to more than 100 % where a small difference makes another game of it.",
+    (pl.col(ANEW) - pl.col(AS_IS)).pow(2),
+    2,
 )
 
 ALONE_SHARE = Measure(
     "variance_alone",
     "share in the result, alone",
     "share",
-    "What this one thing explains by itself: how far the results of two games go together that have this "
-    "thing in common and nothing else (covariance, as a share of the result's variance).",
-    (pl.col(AS_IS) - pl.col(AS_IS).mean()) * (pl.col(ALONE) - pl.col(ALONE).mean()),
+    "What this one thing explains by itself: how far results go together in games of a player in one seat "
+    "that have this thing in common and nothing else (the mean product of two results, each less the "
+    "seat's mean, as a share of the result's variance). What all things explain alone adds up to less than "
+    "100 %; the rest is their interplay.",
+    pl.col(SUM).pow(2) - pl.col(SQUARES),
+    (ALONE_GAMES + 1) * ALONE_GAMES,
 )

@@ -60,7 +60,7 @@ class ProbeTask:
         started = time.perf_counter()
         games_per_block, players = self.seating.shape
         functions = None if self.functions is None else self.functions.askers(players, games_per_block)
-        room = np.empty(self.blocks * _ROWS_PER_BLOCK + _MOST_ROWS, core.ROW_DTYPES["probes"])
+        room = np.empty(self.blocks * _ROWS_PER_BLOCK + _MOST_ROWS, core.PROBE_DTYPE)
         filled: list[np.ndarray] = []
         done = 0
         while done < self.blocks:

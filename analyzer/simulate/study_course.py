@@ -9,12 +9,15 @@ import contextlib
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 
+from analyzer.recording.manifest import versions
 from analyzer.recording.studies import (
+    PART_BLOCKS,
     StudyManifest,
+    Variant,
     create_study,
     finish_study,
     study_frame,
@@ -22,6 +25,10 @@ from analyzer.recording.studies import (
 )
 from analyzer.simulate.crew import Answer, Crew, Cut, Task, next_size
 from analyzer.simulate.failures import DiskTrouble
+from analyzer.simulate.job import SLOW_PART_BLOCKS, slow
+
+if TYPE_CHECKING:
+    from analyzer.simulate.plan import Plan
 
 
 class StudyAnswer(Answer, Protocol):
@@ -46,6 +53,26 @@ class StudyPlan:
     manifest: StudyManifest
     task: Callable[[int, int], StudyTask]
     slow: bool
+
+
+def study_manifest(plan: Plan, name: str, blocks: int, variants: tuple[Variant, ...]) -> StudyManifest:
+    """What a study beside a run is, before anything was played."""
+    from analyzer.scenario import scenario_to_dict
+    from analyzer.simulate.signature import engine_signature
+
+    return StudyManifest(
+        name=name,
+        scenario=scenario_to_dict(plan.scenario),
+        players=plan.players,
+        bots=plan.bot_names,
+        seating=tuple(tuple(row) for row in plan.seating.tolist()),
+        seed=plan.seed,
+        blocks=blocks,
+        blocks_per_part=SLOW_PART_BLOCKS if slow(plan.bots, plan.functions) else PART_BLOCKS,
+        engine=engine_signature(),
+        versions=versions(),
+        variants=variants,
+    )
 
 
 class StudyCourse:
