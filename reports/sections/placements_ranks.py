@@ -98,10 +98,13 @@ def extremes(cards: BotCards) -> Figure | None:
     )
 
 
-def few_of_each(whose: tuple[BotCards, ...], most: int) -> list[tuple[int, int]]:
-    """Uses that stand out, half of them good and half bad, for the first of these that has any."""
+def few_of_each(whose: tuple[BotCards, ...], most: int, blocks: int) -> list[tuple[int, int]]:
+    """Uses that stand out, half of them good and half bad, for the first of these that has any.
+
+    Of those that were played in so many blocks: an effect may stand out that is hardly ever chosen.
+    """
     for cards in whose:
-        told = [rank for rank in ranked(cards) if rank.told]
+        told = [rank for rank in ranked(cards) if rank.told and rank.use.outcome.blocks >= blocks]
         good = [rank.use.key for rank in told if rank.value.mean > 0][: most // 2]
         bad = [rank.use.key for rank in reversed(told) if rank.value.mean < 0][: most // 2]
         if good or bad:

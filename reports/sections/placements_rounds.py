@@ -44,7 +44,7 @@ def by_placement(study: Study, bots: tuple[BotCards, ...]) -> Figure:
 
 def of_uses(study: Study, whose: tuple[BotCards, ...], bots: tuple[BotCards, ...]) -> Figure | None:
     """The same for the uses that stand out most for the first of ``whose``; None where none does."""
-    keys = few_of_each(whose, _USES)
+    keys = few_of_each(whose, _USES, words.SMALL * study.rounds)
     if not keys:
         return None
     found = use_rounds(study, keys)
