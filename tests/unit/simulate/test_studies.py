@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
+import msgspec
 import numpy as np
 import polars as pl
 import pytest
@@ -28,6 +29,12 @@ def planned(folder: Path, studies: str, *line_up: str, games: int) -> tuple[Plan
 
 def sizes(studies: tuple[PlannedStudy, ...]) -> dict[str, int]:
     return {study.name: study.blocks for study in studies}
+
+
+def in_parts(study: PlannedStudy, blocks: int) -> PlannedStudy:
+    """The study with parts of so many blocks."""
+    manifest = msgspec.structs.replace(study.plan.manifest, blocks_per_part=blocks)
+    return replace(study, plan=replace(study.plan, manifest=manifest))
 
 
 def no_bar(_: PlannedStudy) -> Callable[[int], None]:
@@ -97,8 +104,9 @@ class Stops(Crew):
 
 def test_a_stop_keeps_what_is_whole(tmp_path: Path) -> None:
     """The first study is played whole, the second one in part."""
-    studies = planned(tmp_path, "restrictions=2,luck=100000", "first", "first", games=2)
-    with pytest.raises(Interrupted), Stops(200) as crew:
+    first, second = planned(tmp_path, "restrictions=2,luck=100000", "first", "first", games=2)
+    studies = (first, in_parts(second, 4))
+    with pytest.raises(Interrupted), Stops(12) as crew:
         play_studies(studies, tmp_path / "run", crew, no_bar)
     found = studies_of(tmp_path / "run")
     assert found["restrictions"].complete
@@ -113,7 +121,8 @@ def test_a_stop_keeps_what_is_whole(tmp_path: Path) -> None:
 
 def test_parts_are_in_order_however_cuts_come(tmp_path: Path) -> None:
     """Cuts that are played in the opposite order give the bytes of those in order."""
-    (study,) = planned(tmp_path, "luck=270", "first", "random", games=2)
+    (study,) = planned(tmp_path, "luck=70", "first", "random", games=2)
+    study = in_parts(study, 50)
     with Crew(1) as crew:
         play_study(study.plan, tmp_path / "in order", crew)
     written: dict[int, pl.DataFrame] = {}
