@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 MAX_BLOCKS = 2**31 - 1  # the rows number blocks with 32 bits
 MAX_SEED = 2**63 - 1
 
-# Disk use in bytes: what balanced bots need (226 a game of four), and a little more.
-_BYTES_PER_SEAT = 60
+# Disk use in bytes: what balanced bots need (353 a game of four), and a little more.
+_BYTES_PER_SEAT = 92
 _BYTES_PER_GAME = 15
 _BYTES_PER_PART = 20_000
 

@@ -39,7 +39,7 @@ def test_jobs_and_batches_leave_no_trace(tmp_path: Path, plan: Plan) -> None:
     record(plan, tmp_path / "one", jobs=1)
     record(plan, tmp_path / "two", jobs=2, batch_blocks=3)
     one, two = contents(tmp_path / "one"), contents(tmp_path / "two")
-    assert len(one) == 5 * 5 + 1
+    assert len(one) == 5 * 6 + 1
     assert one.keys() == two.keys()
     assert [name for name in one if one[name] != two[name]] == []
 
