@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 import polars as pl
 
@@ -34,9 +35,10 @@ class Study:
     """A run with all that the questions need to know of it.
 
     ``seating``: the bot (index into ``bots``) in each seat, a row for each game of a block.
-    ``blocks``: those that can be read.
+    ``blocks``: those that can be read.  ``folder``: the run's, in which its studies are.
     """
 
+    folder: Path
     scenario: Scenario
     bots: tuple[str, ...]
     seating: tuple[tuple[int, ...], ...]
@@ -111,6 +113,7 @@ def study_of(run: Run) -> Study:
         name: [_numbers(name, frame) for frame in run.parts(name)] for name in Part.__dataclass_fields__
     }
     return Study(
+        run.path,
         scenario_from_dict(run.manifest.scenario),
         run.manifest.bots,
         run.manifest.seating,

@@ -134,7 +134,7 @@ def reading(run: Path) -> Iterator[None]:
     try:
         yield
     except UNREADABLE:
-        for file in sorted(run.glob("*/part-*.parquet")):
+        for file in sorted(run.glob("**/part-*.parquet")):
             with _readable(file):
                 pl.read_parquet(file, glob=False)
         raise

@@ -1,0 +1,252 @@
+"""A study's folder: extra games beside a run, made by a study and opened by what asks of it.
+
+``<folder>/study.json`` and ``<folder>/rows/part-00000.parquet`` and so on; part k holds a fixed
+range of blocks.  A study belongs to a run in ``<run>/studies/<name>/``, or stands alone.  One that was
+stopped is read up to the first part that isn't there.
+"""
+
+from __future__ import annotations
+
+import io
+import shutil
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Literal
+
+import msgspec
+import numpy as np
+import polars as pl
+
+from analyzer.errors import UserError
+from analyzer.recording.manifest import UNFINISHED, Versions
+from analyzer.recording.schema import part_name
+from analyzer.recording.store import UNREADABLE, drop_unfinished
+from analyzer.recording.study_schema import STUDY_FORMAT, WhatIfs, study_schema
+from analyzer.recording.writer import put_whole
+
+STUDY = "study.json"
+STUDIES = "studies"
+ROWS = "rows"
+PART_BLOCKS = 256
+"""Blocks of a part, unless games are slow."""
+
+
+class Variant(msgspec.Struct, frozen=True):
+    """What a study changed: a short key for programs, and words for readers."""
+
+    key: str
+    words: str
+
+
+class StudyManifest(msgspec.Struct, frozen=True, kw_only=True):
+    """One study.  ``blocks``: those asked for, from block 0 on.
+
+    ``seating``: for each game of a block the bot (index into ``bots``) in each seat.  ``variants``:
+    what was changed in the rows of that number; 0 is the game as it is.  ``stopped`` says why a
+    partial study is one; ``blocks_done`` and ``rows`` count what its whole parts hold.
+    """
+
+    name: str
+    scenario: dict[str, Any]
+    players: int
+    bots: tuple[str, ...]
+    seating: tuple[tuple[int, ...], ...]
+    seed: int
+    blocks: int
+    engine: str
+    versions: Versions
+    format: int = STUDY_FORMAT
+    blocks_per_part: int = PART_BLOCKS
+    state: Literal["partial", "complete"] = "partial"
+    stopped: str | None = UNFINISHED
+    blocks_done: int = 0
+    rows: int = 0
+    variants: tuple[Variant, ...] = ()
+
+    @property
+    def parts(self) -> int:
+        """Parts of all blocks."""
+        return -(-self.blocks // self.blocks_per_part)
+
+    @property
+    def schema(self) -> pl.Schema:
+        """Polars types of its rows."""
+        return study_schema(self.name, self.bots)
+
+    def part_blocks(self, part: int) -> range:
+        """The blocks of a part."""
+        first = part * self.blocks_per_part
+        return range(first, min(first + self.blocks_per_part, self.blocks))
+
+
+@dataclass(frozen=True, slots=True)
+class StudyFolder:
+    """A study opened for reading: ``n_parts`` whole parts from the first block on."""
+
+    path: Path
+    manifest: StudyManifest
+    n_parts: int
+
+    @property
+    def blocks(self) -> int:
+        """Blocks that can be read."""
+        return min(self.n_parts * self.manifest.blocks_per_part, self.manifest.blocks)
+
+    @property
+    def complete(self) -> bool:
+        """Whether all blocks that were asked for are there."""
+        return self.manifest.state == "complete"
+
+    def lazy(self) -> pl.LazyFrame:
+        """All rows, in order of blocks."""
+        return pl.scan_parquet([_part(self.path, part) for part in range(self.n_parts)], glob=False)
+
+    def parts(self) -> list[pl.LazyFrame]:
+        """The rows part by part."""
+        return [pl.scan_parquet(_part(self.path, part), glob=False) for part in range(self.n_parts)]
+
+
+class _Header(msgspec.Struct):
+    format: int
+
+
+def create_study(folder: Path, manifest: StudyManifest, force: bool = False) -> None:
+    """Make an empty study folder; with ``force`` in the place of an older study.
+
+    Raises UserError if the folder exists (and, with ``force``, is no study), or can't be made.
+    """
+    check_new_study(folder, force=force)
+    try:
+        if folder.exists():
+            shutil.rmtree(folder)
+        (folder / ROWS).mkdir(parents=True)
+        _write_manifest(folder, manifest)
+    except OSError as error:
+        raise UserError(f"{folder} can't be made: {error.strerror}; give another folder.") from None
+
+
+def check_new_study(folder: Path, *, force: bool) -> None:
+    """Raise UserError unless a study may be made at ``folder``."""
+    if not folder.exists() or (folder.is_dir() and not any(folder.iterdir())):
+        return
+    if not force:
+        raise UserError(f"{folder} exists already; give another folder with --out, or --force to replace it.")
+    if not (folder / STUDY).is_file():
+        raise UserError(f"{folder} is not a study's folder, so --force won't replace it; give another one.")
+
+
+def study_frame(manifest: StudyManifest, rows: np.ndarray | Mapping[str, np.ndarray]) -> pl.DataFrame:
+    """Numbers by column (bots as indices) as a frame of the study's schema."""
+    columns = []
+    for name, dtype in manifest.schema.items():
+        series = pl.Series(name, np.ascontiguousarray(rows[name]))
+        if isinstance(dtype, pl.Enum):
+            columns.append(series.cast(pl.UInt8).cat.to(dtype))
+        else:
+            columns.append(series.cast(dtype))
+    return pl.DataFrame(columns)
+
+
+def write_study_part(folder: Path, part: int, frame: pl.DataFrame) -> None:
+    """Write the rows of a part's blocks; the part is whole or absent.  Raises OSError."""
+    encoded = io.BytesIO()
+    frame.write_parquet(encoded, compression="zstd", compression_level=1, statistics=False)
+    put_whole(_part(folder, part), encoded.getvalue())
+
+
+def finish_study(folder: Path, manifest: StudyManifest, stopped: str | None = None) -> StudyManifest:
+    """Write the manifest of what was played: the parts from the first on that are whole."""
+    drop_unfinished(folder)
+    whole = _whole_parts(folder, manifest.parts)
+    complete = whole == manifest.parts
+    opened = StudyFolder(folder, manifest, whole)
+    finished = msgspec.structs.replace(
+        manifest,
+        state="complete" if complete else "partial",
+        stopped=None if complete else stopped,
+        blocks_done=opened.blocks,
+        rows=int(opened.lazy().select(pl.len()).collect().item()) if whole else 0,
+    )
+    _write_manifest(folder, finished)
+    return finished
+
+
+def open_study(folder: Path) -> StudyFolder:
+    """Open a study's folder.
+
+    Raises UserError if it isn't one, has no rows, lacks a part, or if a part has not the columns
+    and blocks that it must have.
+    """
+    manifest = read_study(folder)
+    n_parts = _whole_parts(folder, manifest.parts)
+    if manifest.state == "complete" and n_parts < manifest.parts:
+        missing = f"{ROWS}/{part_name(n_parts)}"
+        raise UserError(f"{folder} lacks {missing}, though it says to be complete; play it again.")
+    if n_parts == 0:
+        raise UserError(f"{folder} holds no finished games ({manifest.stopped}); play the study again.")
+    for part in range(n_parts):
+        _check_part(_part(folder, part), manifest, manifest.part_blocks(part))
+    return StudyFolder(folder, manifest, n_parts)
+
+
+def studies_of(run: Path) -> dict[str, StudyFolder]:
+    """The studies of a run folder by name, in order; without those of which no part was finished.
+
+    Raises UserError for one that can't be read.
+    """
+    folders = sorted(file.parent for file in (run / STUDIES).glob(f"*/{STUDY}"))
+    return {folder.name: open_study(folder) for folder in folders if (folder / ROWS / part_name(0)).is_file()}
+
+
+def read_study(folder: Path) -> StudyManifest:
+    """What a study is; raises UserError for anything that isn't one."""
+    if not folder.exists():
+        raise UserError(f"{folder}: there is no such folder; `granja probe` makes a study.")
+    try:
+        text = (folder / STUDY).read_bytes()
+    except OSError:
+        raise UserError(f"{folder} is not a study's folder (it has no {STUDY}); give another one.") from None
+    try:
+        header = msgspec.json.decode(text, type=_Header)
+        if header.format != STUDY_FORMAT:
+            raise UserError(
+                f"{folder} was written in format {header.format} and this version reads format "
+                f"{STUDY_FORMAT}; play the study again, or use the version named in its {STUDY}."
+            )
+        return msgspec.json.decode(text, type=StudyManifest)
+    except (msgspec.DecodeError, RecursionError) as error:
+        raise UserError(f"{folder / STUDY} can't be read ({error}); play the study again.") from None
+
+
+def _check_part(file: Path, manifest: StudyManifest, blocks: range) -> None:
+    """Raise UserError unless a part has the columns and the blocks that belong there."""
+    try:
+        found = pl.read_parquet_schema(file)
+        right = found == manifest.schema
+        numbers = pl.read_parquet(file, columns=[WhatIfs.BLOCK.value], glob=False)[WhatIfs.BLOCK.value]
+        inside = len(numbers) == 0 or numbers.is_between(blocks.start, blocks.stop - 1).all()
+    except PermissionError:
+        raise
+    except UNREADABLE:
+        raise UserError(f"{file} can't be read, it is cut off or damaged; play the study again.") from None
+    if not right:
+        raise UserError(f"{file} has other columns than this version of granja reads; play the study again.")
+    if not inside:
+        raise UserError(
+            f"{file} holds other blocks than those of this part, {blocks.start} to {blocks.stop - 1}; "
+            "play the study again."
+        )
+
+
+def _write_manifest(folder: Path, manifest: StudyManifest) -> None:
+    put_whole(folder / STUDY, msgspec.json.format(msgspec.json.encode(manifest), indent=1) + b"\n")
+
+
+def _part(folder: Path, part: int) -> Path:
+    return folder / ROWS / part_name(part)
+
+
+def _whole_parts(folder: Path, parts: int) -> int:
+    """How many parts from the first on are there."""
+    return next((part for part in range(parts) if not _part(folder, part).is_file()), parts)
