@@ -5,26 +5,33 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
+from analyzer.analysis.stats import Estimate
 from reports.figures.drawings import Drawing
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A table cell: its text, the value it sorts by, and whether it is greyed (small sample)."""
+    """A table cell: its text, the value it sorts by, and whether it is greyed (small sample).
+
+    ``value`` is what the text shows, for exports; a number that is what it sorts by needs none.
+    Shares are fractions in both, whatever the text says.
+    """
 
     text: str
     sort: float | str | None = None
     muted: bool = False
     mark: str = ""  # provenance: published, partial or designed
+    value: Estimate | float | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A table column; ``help`` explains the measure."""
+    """A table column; ``help`` explains the measure, ``unit`` is for exports (else the measure's own)."""
 
     title: str
     numeric: bool = True
     help: str = ""
+    unit: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +124,12 @@ class Page:
     notes: tuple[str, ...]
     foot: str  # one line under every PNG
     language: str = field(default="en")
+
+    def tables(self) -> tuple[Table, ...]:
+        """All tables in the order of the page."""
+        return tuple(
+            block for section in self.sections for block in section.blocks if isinstance(block, Table)
+        )
 
     def figures(self) -> tuple[Figure, ...]:
         """All figures in the order of the page."""
