@@ -63,6 +63,23 @@ class _Header(msgspec.Struct):
     format: int
 
 
+class _Origin(msgspec.Struct):
+    """What a manifest of any format says of where it comes from, as far as it does."""
+
+    versions: dict[str, Any] = {}
+    scenario: dict[str, Any] = {}
+    games: int | None = None
+    seed: int | None = None
+
+    @property
+    def again(self) -> str:
+        """What to play again, in words."""
+        name = self.scenario.get("name")
+        if not isinstance(name, str) or self.games is None or self.seed is None:
+            return "play it again"
+        return f"play {name} again ({self.games} games, seed {self.seed})"
+
+
 def versions() -> Versions:
     """Versions at work in this process."""
     import numpy
@@ -100,10 +117,25 @@ def read_manifest(run: Path) -> Manifest:
     try:
         header = msgspec.json.decode(text, type=_Header)
         if header.format != FORMAT:
-            raise UserError(
-                f"{run} was written in format {header.format} and this version reads format {FORMAT}; "
-                "run the scenario again, or use the version named in its manifest.json."
-            )
+            raise UserError(_other_format(run, header.format, text))
         return msgspec.json.decode(text, type=Manifest)
     except (msgspec.DecodeError, RecursionError) as error:
         raise UserError(f"{run / MANIFEST} can't be read ({error}); run the scenario again.") from None
+
+
+def _other_format(run: Path, found: int, text: bytes) -> str:
+    """Why a run in another format is not read, and what to do: its tables have other columns."""
+    from analyzer import __version__
+
+    try:
+        origin = msgspec.json.decode(text, type=_Origin)
+    except msgspec.ValidationError:
+        origin = _Origin()
+    writer = origin.versions.get("granja")
+    written = f"{run} was written in format {found}" + (f" by granja {writer}" if writer else "")
+    if found > FORMAT:
+        return f"{written}, which is newer than format {FORMAT} of this granja {__version__}; update granja."
+    remedy = origin.again
+    if writer not in (None, __version__):
+        remedy += f", or read it with granja {writer}"
+    return f"{written}, and this granja {__version__} reads format {FORMAT} only; {remedy}."
