@@ -1,0 +1,198 @@
+"""The tables of a run's report, and those that it recorded, as files for a spreadsheet or a program.
+
+A figure with an interval becomes five columns: its mean, ``low`` and ``high`` (the 95 % interval), ``n``
+and ``blocks``.  Shares are fractions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Final, TypeAlias
+
+import polars as pl
+
+from analyzer.analysis.stats import Estimate
+from analyzer.analysis.study import study_of
+from analyzer.recording.dictionary import entries, row_of
+from analyzer.recording.schema import TABLES
+from analyzer.recording.store import open_run, reading
+from analyzer.recording.studies import studies_of
+from reports import words
+from reports.build import build_page
+from reports.files import Dialect, FileColumn, FileTable, check_new_export, write_tables
+from reports.page import Cell, Column, Definition, Page, Table
+
+SHARE: Final = "share, 0 to 1"
+REMARK: Final = "remark"
+MEASURES: Final = "measures"
+MADE: Final = "made"
+
+_COUNT: Final = "count"
+_PARTS: Final = {
+    "low": "lower end of the 95 % interval of",
+    "high": "upper end of the 95 % interval of",
+    "n": "observations behind",
+    "blocks": "blocks behind",
+}
+
+_Filled: TypeAlias = tuple[FileColumn, pl.Series]
+
+
+def export_report(
+    run_dir: Path, dialect: Dialect, out: Path | None = None, *, force: bool = False
+) -> tuple[Path, Page]:
+    """Write every table of a run's report into ``out`` (default: ``export`` in the run's folder).
+
+    Returns the folder and the page.  Raises UserError if the run can't be read, if an export is there
+    already and ``force`` is not set, or if the folder can't be written.
+    """
+    folder = run_dir / "export" if out is None else out
+    check_new_export(folder, force=force)
+    run = open_run(run_dir)
+    with reading(run_dir):
+        page = build_page(study_of(run), run.manifest)
+    write_tables(file_tables(page), dialect, folder, run=run_dir, force=force)
+    return folder, page
+
+
+def export_raw(run_dir: Path, dialect: Dialect, out: Path | None = None, *, force: bool = False) -> Path:
+    """Write the tables that a run and its studies recorded, by default into ``export/raw``.
+
+    Raises UserError as ``export_report`` does.
+    """
+    folder = run_dir / "export" / "raw" if out is None else out
+    check_new_export(folder, force=force)
+    run = open_run(run_dir)
+    frames = {table: run.lazy(table) for table in TABLES}
+    frames |= {name: study.lazy() for name, study in studies_of(run_dir).items()}
+    write_tables(raw_tables(frames, run.manifest.bots), dialect, folder, run=run_dir, force=force)
+    return folder
+
+
+def raw_tables(frames: Mapping[str, pl.LazyFrame], bots: tuple[str, ...]) -> tuple[FileTable, ...]:
+    """Recorded tables by name, with the data dictionary's words."""
+    return tuple(
+        FileTable(
+            name,
+            row_of(name),
+            "",
+            tuple(FileColumn(entry.column, entry.unit, entry.meaning) for entry in entries(name, bots)),
+            frame,
+        )
+        for name, frame in frames.items()
+    )
+
+
+def file_tables(page: Page) -> tuple[FileTable, ...]:
+    """Every table of a page in its order, then the definitions of its measures and how it was made."""
+    measures = {definition.name.casefold(): definition for definition in page.definitions}
+    defined = [(d.name, d.unit, d.text) for d in page.definitions]
+    return (
+        *(_table(table, measures) for table in page.tables()),
+        _texts(MEASURES, "How each measure is defined", ("measure", "unit", "definition"), defined),
+        _texts(MADE, "How this was made", ("what", "value"), page.made),
+    )
+
+
+def _table(table: Table, measures: Mapping[str, Definition]) -> FileTable:
+    filled = [
+        part
+        for place, column in enumerate(table.columns)
+        for part in _columns(column, [row[place] for row in table.rows], measures)
+    ]
+    return _file_table(table.id, _plain(table.caption), _plain(table.note), filled)
+
+
+def _columns(column: Column, cells: Sequence[Cell], measures: Mapping[str, Definition]) -> list[_Filled]:
+    """The columns that one column of the page becomes; the first has its title."""
+    title = _plain(column.title)
+    measure = measures.get(_measure_name(title))
+    meaning = _plain(column.help) or (_plain(measure.text) if measure else "")
+    values = [cell.sort if cell.value is None else cell.value for cell in cells]
+    if not _is_numeric(column, values):
+        return [(FileColumn(title, column.unit, meaning), _strings(cell.text for cell in cells))]
+    unit = column.unit or _unit(cells, values, measure)
+    means = [value.mean if isinstance(value, Estimate) else value for value in values]
+    found = [(FileColumn(title, unit, meaning), _numbers(means))]
+    if any(isinstance(value, Estimate) for value in values):
+        found += [_part(title, unit, part, values) for part in _PARTS]
+    remarks = [_remark(cell, value) for cell, value in zip(cells, values, strict=True)]
+    if any(remarks):
+        about = f"what the page says in place of a number for {title}"
+        found.append((FileColumn(f"{title} {REMARK}", "", about), pl.Series(remarks, dtype=pl.String)))
+    return found
+
+
+def _measure_name(title: str) -> str:
+    """The measure that a title names: that itself, or what all counts of observations and blocks are."""
+    name = title.casefold()
+    return "n" if name.startswith("n ") else "block" if name == "blocks" else name
+
+
+def _is_numeric(column: Column, values: Sequence[object]) -> bool:
+    """Whether a column holds figures: one of words may sort by numbers all the same."""
+    if any(isinstance(value, Estimate) for value in values):
+        return True
+    return column.numeric and not any(isinstance(value, str) for value in values)
+
+
+def _unit(cells: Sequence[Cell], values: Sequence[object], measure: Definition | None) -> str:
+    """A column's unit: what the page shows in per cent is a fraction here."""
+    if any("%" in cell.text for cell in cells):
+        return SHARE
+    if measure is not None and measure.unit:
+        return measure.unit
+    counts = all(isinstance(value, int) for value in values if value is not None)
+    return _COUNT if counts else ""
+
+
+def _part(title: str, unit: str, part: str, values: Sequence[object]) -> _Filled:
+    """One of the columns beside a mean."""
+    numbers = [getattr(value, part) if isinstance(value, Estimate) else None for value in values]
+    own = _COUNT if part in ("n", "blocks") else unit
+    return FileColumn(f"{title} {part}", own, f"{_PARTS[part]} {title}"), _numbers(numbers)
+
+
+def _remark(cell: Cell, value: object) -> str | None:
+    """The words of a cell among numbers that has none."""
+    return _plain(cell.text) if value is None and cell.text not in ("", words.NONE) else None
+
+
+def _numbers(values: Sequence[object]) -> pl.Series:
+    """Whole numbers, else floats; missing where there is none or it is unknown (NaN)."""
+    known = [value for value in values if value is not None]
+    if known and all(isinstance(value, int) for value in known):
+        return pl.Series(values, dtype=pl.Int64)
+    return pl.Series(values, dtype=pl.Float64, strict=False).fill_nan(None)
+
+
+def _strings(texts: Iterable[str]) -> pl.Series:
+    return pl.Series([_plain(text) for text in texts], dtype=pl.String)
+
+
+def _texts(id_: str, caption: str, titles: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> FileTable:
+    """A table of texts."""
+    filled = [
+        (FileColumn(title, "", ""), _strings(row[place] for row in rows))
+        for place, title in enumerate(titles)
+    ]
+    return _file_table(id_, caption, "", filled)
+
+
+def _file_table(id_: str, caption: str, note: str, filled: Iterable[_Filled]) -> FileTable:
+    """The table of these columns; those of a name that stood before get a number behind it."""
+    found: dict[str, _Filled] = {}
+    for column, values in filled:
+        name, again = column.name, 2
+        while name in found:
+            name, again = f"{column.name} ({again})", again + 1
+        found[name] = (replace(column, name=name), values.alias(name))
+    frame = pl.DataFrame([values for _, values in found.values()])
+    return FileTable(id_, caption, note, tuple(column for column, _ in found.values()), frame.lazy())
+
+
+def _plain(text: str) -> str:
+    """A text of the page without its typographic spaces and minus signs."""
+    return text.replace(words.NARROW, " ").replace("\u00a0", " ").replace(words.MINUS, "-")
