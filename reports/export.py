@@ -6,7 +6,8 @@ and ``blocks``.  Shares are fractions.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Final, TypeAlias
@@ -36,6 +37,22 @@ _PARTS: Final = {
     "n": "observations behind",
     "blocks": "blocks behind",
 }
+
+_NAMES: Final[Mapping[str, tuple[str, str]]] = {
+    "Bot": ("", "bot that played the seat"),
+    "Seat": ("", "seat, numbered from 0 in the first turn order"),
+    "Card": ("", "name of the card"),
+    "No.": ("number", "number of the card"),
+    "Placed as": ("", "side of the farm at which the card was placed"),
+    "Building": ("", "name of the craft building"),
+    "Round": ("", "round of the game"),
+    "Hex": ("", "number of the market hex"),
+    "Value": ("vp", "value of the hex"),
+}
+"""Unit and meaning of columns that only name what a row is about, by their titles."""
+
+_PROVENANCE: Final = "whether it is published, partial (published in part) or designed for this project"
+_MEANS: Final = re.compile(r",? ?(mean|share|value)? ?±.*$")
 
 _Filled: TypeAlias = tuple[FileColumn, pl.Series]
 
@@ -97,23 +114,34 @@ def file_tables(page: Page) -> tuple[FileTable, ...]:
 
 
 def _table(table: Table, measures: Mapping[str, Definition]) -> FileTable:
+    caption = _MEANS.sub("", _plain(table.caption))
+
+    def words_of(title: str) -> tuple[str, str]:
+        """Unit and meaning of a column: of the measure it names, else what the table is about."""
+        if measure := measures.get(_measure_name(title.casefold())):
+            return measure.unit, _plain(measure.text)
+        return _NAMES.get(title, ("vp" if caption.startswith("vp ") else "", f"{caption}: {title}"))
+
     filled = [
         part
         for place, column in enumerate(table.columns)
-        for part in _columns(column, [row[place] for row in table.rows], measures)
+        for part in _columns(column, [row[place] for row in table.rows], words_of)
     ]
     return _file_table(table.id, _plain(table.caption), _plain(table.note), filled)
 
 
-def _columns(column: Column, cells: Sequence[Cell], measures: Mapping[str, Definition]) -> list[_Filled]:
+def _columns(
+    column: Column, cells: Sequence[Cell], words_of: Callable[[str], tuple[str, str]]
+) -> list[_Filled]:
     """The columns that one column of the page becomes; the first has its title."""
     title = _plain(column.title)
-    measure = measures.get(_measure_name(title))
-    meaning = _plain(column.help) or (_plain(measure.text) if measure else "")
+    unit, meaning = words_of(title)
+    marked = any(cell.mark for cell in cells)
+    meaning = _plain(column.help) or (_PROVENANCE if marked else meaning)
     values = [cell.sort if cell.value is None else cell.value for cell in cells]
     if not _is_numeric(column, values):
         return [(FileColumn(title, column.unit, meaning), _strings(cell.text for cell in cells))]
-    unit = column.unit or _unit(cells, values, measure)
+    unit = column.unit or _unit(cells, values, unit)
     means = [value.mean if isinstance(value, Estimate) else value for value in values]
     found = [(FileColumn(title, unit, meaning), _numbers(means))]
     if any(isinstance(value, Estimate) for value in values):
@@ -127,8 +155,7 @@ def _columns(column: Column, cells: Sequence[Cell], measures: Mapping[str, Defin
 
 def _measure_name(title: str) -> str:
     """The measure that a title names: that itself, or what all counts of observations and blocks are."""
-    name = title.casefold()
-    return "n" if name.startswith("n ") else "block" if name == "blocks" else name
+    return "n" if title.startswith("n ") else "block" if title == "blocks" else title
 
 
 def _is_numeric(column: Column, values: Sequence[object]) -> bool:
@@ -138,14 +165,12 @@ def _is_numeric(column: Column, values: Sequence[object]) -> bool:
     return column.numeric and not any(isinstance(value, str) for value in values)
 
 
-def _unit(cells: Sequence[Cell], values: Sequence[object], measure: Definition | None) -> str:
-    """A column's unit: what the page shows in per cent is a fraction here."""
+def _unit(cells: Sequence[Cell], values: Sequence[object], named: str) -> str:
+    """The unit of figures: what the page shows in per cent is a fraction here."""
     if any("%" in cell.text for cell in cells):
         return SHARE
-    if measure is not None and measure.unit:
-        return measure.unit
     counts = all(isinstance(value, int) for value in values if value is not None)
-    return _COUNT if counts else ""
+    return named or (_COUNT if counts else "")
 
 
 def _part(title: str, unit: str, part: str, values: Sequence[object]) -> _Filled:

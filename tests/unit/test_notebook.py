@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import doctest
 from pathlib import Path
 
 import polars as pl
@@ -84,6 +85,15 @@ def test_describe_of_one_table(run: LoadedRun) -> None:
 def test_an_unknown_table_names_those_that_there_are(run: LoadedRun) -> None:
     with pytest.raises(AttributeError, match="a run has no table 'player'; it has players, placements, "):
         run.player  # noqa: B018
+
+
+def test_the_example_runs(folder: Path) -> None:
+    examples = doctest.DocTestParser().get_examples(analyzer.load_run.__doc__ or "")
+    assert len(examples) == 4
+    found: dict[str, object] = {}
+    for example in examples:
+        exec(example.source.replace("runs/four-players-1000000", str(folder)), found)
+    assert isinstance(found["run"], LoadedRun)
 
 
 def test_what_is_no_run_is_told(tmp_path: Path) -> None:

@@ -95,7 +95,7 @@ def test_units_and_meanings_are_those_of_the_measures() -> None:
     assert [(c.name, c.unit, c.meaning) for c in table.columns] == [
         ("Gain", "vp", "What came of it."),
         ("Own", "silver", "Helped."),
-        ("Other", "", ""),
+        ("Other", "", "All of it: Other"),
     ]
     assert (table.caption, table.note) == ("All of it", "Mind.")
 
@@ -116,6 +116,12 @@ def test_every_table_of_the_page_has_a_file_of_its_own(kind: str, pages: Pages) 
         frame = exported.frame.collect()
         assert frame.height == len(table.rows)
         assert frame.columns == [column.name for column in exported.columns]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_column_has_a_meaning(kind: str, pages: Pages) -> None:
+    tables = [table for table in file_tables(pages(kind)) if table.id not in (MEASURES, MADE)]
+    assert not [(t.id, c.name) for t in tables for c in t.columns if not c.meaning]
 
 
 @pytest.mark.parametrize("kind", KINDS)
