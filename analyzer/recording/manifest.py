@@ -7,6 +7,7 @@ equal folders.
 from __future__ import annotations
 
 import platform
+import shlex
 from pathlib import Path
 from typing import Any, Literal
 
@@ -70,10 +71,13 @@ class _Origin(msgspec.Struct):
     scenario: dict[str, Any] = {}
     games: int | None = None
     seed: int | None = None
+    command: tuple[str, ...] = ()
 
     @property
     def again(self) -> str:
         """What to play again, in words."""
+        if self.command:
+            return f"play it again with: granja {shlex.join(self.command)}"
         name = self.scenario.get("name")
         if not isinstance(name, str) or self.games is None or self.seed is None:
             return "play it again"

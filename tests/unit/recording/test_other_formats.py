@@ -35,6 +35,11 @@ def test_an_older_format_of_this_version_can_only_be_played_again(tmp_path: Path
     assert said.endswith("play two-players again (400 games, seed 7).")
 
 
+def test_a_run_that_holds_its_command_names_it(tmp_path: Path) -> None:
+    said = refusal(tmp_path, format=FORMAT - 1, command=["run", "my study", "-n", "9"], **PLAYED)
+    assert said.endswith("; play it again with: granja run 'my study' -n 9.")
+
+
 def test_a_newer_format_asks_for_a_newer_granja(tmp_path: Path) -> None:
     assert refusal(tmp_path, format=FORMAT + 1, versions={"granja": "9.0.0"}, **PLAYED) == (
         f"was written in format {FORMAT + 1} by granja 9.0.0, which is newer than format {FORMAT} of this "
