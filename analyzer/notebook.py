@@ -12,7 +12,8 @@ from analyzer.recording.dictionary import Entry, entries
 from analyzer.recording.manifest import Manifest
 from analyzer.recording.schema import TABLES
 from analyzer.recording.store import open_run
-from analyzer.recording.studies import studies_of
+from analyzer.recording.studies import StudyManifest, studies_of
+from analyzer.recording.study_schema import TYPES, WhatIfs
 from analyzer.scenario import Scenario, scenario_from_dict
 
 
@@ -21,7 +22,8 @@ class LoadedRun:
     """A run; each table is an attribute too: ``run.players``, ``run.placements`` and so on.
 
     ``tables``: name to lazy frame, rows in order of blocks, words as enums.  ``studies``: the same for
-    the extra games played beside the run, by the name of the study.
+    the extra games played beside the run, by the name of the study; ``variants``: what each study
+    changed in the rows of a variant (columns variant, key, words; a study of single decisions has none).
     """
 
     path: Path
@@ -29,6 +31,7 @@ class LoadedRun:
     manifest: Manifest
     tables: Mapping[str, pl.LazyFrame]
     studies: Mapping[str, pl.LazyFrame]
+    variants: Mapping[str, pl.DataFrame]
 
     def __getattr__(self, name: str) -> pl.LazyFrame:
         if name in TABLES:
@@ -57,12 +60,27 @@ class LoadedRun:
 def load(path: str | Path) -> LoadedRun:
     """Open a run folder.  Raises UserError as ``open_run`` does."""
     run = open_run(Path(path))
+    studies = studies_of(run.path)
     return LoadedRun(
         run.path,
         scenario_from_dict(run.manifest.scenario),
         run.manifest,
         {table: run.lazy(table) for table in TABLES},
-        {name: study.lazy() for name, study in studies_of(run.path).items()},
+        {name: study.lazy() for name, study in studies.items()},
+        {name: _variants(study.manifest) for name, study in studies.items()},
+    )
+
+
+def _variants(manifest: StudyManifest) -> pl.DataFrame:
+    """What a study changed, by the number that its rows name; the type is that of the rows."""
+    return pl.DataFrame(
+        [(number, variant.key, variant.words) for number, variant in enumerate(manifest.variants)],
+        schema={
+            WhatIfs.VARIANT.value: TYPES[WhatIfs.VARIANT.value],
+            "key": pl.String(),
+            "words": pl.String(),
+        },
+        orient="row",
     )
 
 

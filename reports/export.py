@@ -82,24 +82,19 @@ def export_raw(run_dir: Path, dialect: Dialect, out: Path | None = None, *, forc
     folder = run_dir / "export" / "raw" if out is None else out
     check_new_export(folder, force=force)
     run = open_run(run_dir)
-    frames = {table: run.lazy(table) for table in TABLES}
-    frames |= {name: study.lazy() for name, study in studies_of(run_dir).items()}
-    write_tables(raw_tables(frames, run.manifest.bots), dialect, folder, run=run_dir, force=force)
+    tables = [_raw_table(table, run.lazy(table), run.manifest.bots) for table in TABLES]
+    for name, study in studies_of(run_dir).items():
+        variants = "; ".join(f"{number}: {v.words}" for number, v in enumerate(study.manifest.variants))
+        note = f"Variants: {variants}." if variants else ""
+        tables.append(_raw_table(name, study.lazy(), study.manifest.bots, note))
+    write_tables(tables, dialect, folder, run=run_dir, force=force)
     return folder
 
 
-def raw_tables(frames: Mapping[str, pl.LazyFrame], bots: tuple[str, ...]) -> tuple[FileTable, ...]:
-    """Recorded tables by name, with the data dictionary's words."""
-    return tuple(
-        FileTable(
-            name,
-            row_of(name),
-            "",
-            tuple(FileColumn(entry.column, entry.unit, entry.meaning) for entry in entries(name, bots)),
-            frame,
-        )
-        for name, frame in frames.items()
-    )
+def _raw_table(name: str, frame: pl.LazyFrame, bots: tuple[str, ...], note: str = "") -> FileTable:
+    """A recorded table with the data dictionary's words."""
+    columns = (FileColumn(entry.column, entry.unit, entry.meaning) for entry in entries(name, bots))
+    return FileTable(name, row_of(name), note, tuple(columns), frame)
 
 
 def file_tables(page: Page) -> tuple[FileTable, ...]:

@@ -57,7 +57,10 @@ def test_the_scenario_comes_with_it(run: LoadedRun) -> None:
 
 def test_studies_are_there_too(run: LoadedRun) -> None:
     assert list(run.studies) == ["luck"]
-    assert run.studies["luck"].collect().columns == [column.value for column in WhatIfs]
+    rows = run.studies["luck"].collect()
+    assert rows.columns == [column.value for column in WhatIfs]
+    assert run.variants["luck"].rows() == [(0, "base", "as it is")]
+    assert rows.join(run.variants["luck"], on="variant")["words"].unique().to_list() == ["as it is"]
 
 
 def test_a_run_without_studies_has_none(tmp_path: Path) -> None:

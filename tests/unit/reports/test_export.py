@@ -20,6 +20,7 @@ from reports.export import MADE, MEASURES, SHARE, export_raw, export_report, fil
 from reports.files import Dialect, FileTable
 from reports.page import Cell, Column, Definition, Page, Section, Table
 from reports.sections import names
+from tests.unit.recording.test_studies import make_study
 from tests.unit.reports.conftest import KINDS
 
 Pages = Callable[[str], Page]
@@ -226,6 +227,16 @@ def test_raw_tables_come_whole(runs: Runs, tmp_path: Path) -> None:
     readme = pl.read_csv(folder / "README.csv", separator=";").filter(pl.col("file") == "markers.csv")
     assert readme["column"].to_list() == wanted.columns
     assert readme["meaning"].null_count() == 0
+
+
+def test_tables_of_studies_come_with_what_they_changed(runs: Runs, tmp_path: Path) -> None:
+    shutil.copytree(runs("two").path, tmp_path / "run")
+    (tmp_path / "run" / "studies").mkdir(exist_ok=True)
+    make_study(tmp_path / "run" / "studies" / "luck", 3)
+    folder = export_raw(tmp_path / "run", Dialect.PARQUET)
+    assert pl.read_parquet(folder / "luck.parquet")["block"].to_list() == [0, 1, 2, 3, 4]
+    readme = pl.read_csv(folder / "README.csv").filter(pl.col("file") == "luck.parquet")
+    assert set(readme["note"]) == {"Variants: 0: as it is."}
 
 
 def test_an_export_lies_in_the_runs_folder(runs: Runs, tmp_path: Path) -> None:
