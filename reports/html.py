@@ -10,8 +10,8 @@ from markupsafe import Markup
 
 from reports import figures
 from reports.figures.colours import css_variables
-from reports.page import Block, Facts, Figure, Fold, Notice, Page, Table, Text
-from reports.svg import inline_svg
+from reports.page import Beside, Block, Facts, Figure, Fold, Notice, Page, Table, Text
+from reports.svg import inline_svg, shared_styles
 
 _KINDS: Mapping[type, str] = {
     Text: "text",
@@ -20,6 +20,7 @@ _KINDS: Mapping[type, str] = {
     Table: "table",
     Figure: "figure",
     Fold: "fold",
+    Beside: "beside",
 }
 
 
@@ -32,11 +33,12 @@ def render(page: Page) -> str:
         trim_blocks=True,
         lstrip_blocks=True,
     )
+    drawings, rules = shared_styles(_drawings(page))
     return environment.get_template("report.html").render(
         page=page,
         kind=_kind,
-        svg=_drawings(page),
-        style=Markup(_style()),
+        svg={key: Markup(text) for key, text in drawings.items()},
+        style=Markup(_style() + rules),
         script=Markup(_file("sort.js")),
     )
 
@@ -46,11 +48,11 @@ def _kind(block: Block) -> str:
     return _KINDS[type(block)]
 
 
-def _drawings(page: Page) -> dict[str, Markup]:
+def _drawings(page: Page) -> dict[str, str]:
     """The SVG of every figure, by the figure's id."""
     with figures.style():
         return {
-            figure.id: Markup(inline_svg(figures.draw(figure.drawing), figure.id, figure.alt))
+            figure.id: inline_svg(figures.draw(figure.drawing, figure.peers), figure.id, figure.alt)
             for figure in page.figures()
         }
 

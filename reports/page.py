@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
@@ -36,7 +37,10 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table in its own scroll box; the first cell of a row is its heading."""
+    """A table in its own scroll box; the first cell of a row is its heading.
+
+    ``groups``: headings over neighbouring columns, each with the number of columns below it.
+    """
 
     id: str
     caption: str
@@ -44,11 +48,15 @@ class Table:
     rows: tuple[tuple[Cell, ...], ...]
     note: str = ""
     folded: bool = False  # behind a summary line, opened at a click
+    groups: tuple[tuple[str, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A figure: ``alt`` states what it shows, ``reading`` how to read it."""
+    """A figure: ``alt`` states what it shows, ``reading`` how to read it.
+
+    ``peers``: drawings with the same scale.  ``foot``: its origin under a PNG, if not the page's.
+    """
 
     id: str
     title: str
@@ -56,6 +64,8 @@ class Figure:
     reading: str
     drawing: Drawing
     subtitle: str = ""
+    peers: tuple[Drawing, ...] = ()
+    foot: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,14 +91,27 @@ class Facts:
 
 
 @dataclass(frozen=True, slots=True)
+class Beside:
+    """The same block of several runs, side by side where there is room: each with its run's name.
+
+    ``reading``: how to read the figures, where that is the same for all.
+    """
+
+    id: str
+    title: str
+    items: tuple[tuple[str, Figure | Table | Text | Notice | Facts], ...]
+    reading: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Fold:
     """Figures behind a summary line, opened at a click."""
 
     title: str
-    blocks: tuple[Figure, ...]
+    blocks: tuple[Figure | Beside, ...]
 
 
-Block: TypeAlias = Figure | Table | Text | Notice | Facts | Fold
+Block: TypeAlias = Figure | Table | Text | Notice | Facts | Fold | Beside
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +147,7 @@ class Page:
     notes: tuple[str, ...]
     foot: str  # one line under every PNG
     language: str = field(default="en")
+    wide: bool = False  # several runs side by side
 
     def tables(self) -> tuple[Table, ...]:
         """All tables in the order of the page."""
@@ -133,10 +157,16 @@ class Page:
 
     def figures(self) -> tuple[Figure, ...]:
         """All figures in the order of the page."""
-        blocks = [block for section in self.sections for block in section.blocks]
-        return tuple(
-            figure
-            for block in blocks
-            for figure in (block.blocks if isinstance(block, Fold) else (block,))
-            if isinstance(figure, Figure)
-        )
+        blocks = (block for section in self.sections for block in section.blocks)
+        return tuple(block for block in _single(blocks) if isinstance(block, Figure))
+
+
+def _single(blocks: Iterable[Block]) -> Iterator[Block]:
+    """Blocks with what is in folds and side by side in their place."""
+    for block in blocks:
+        if isinstance(block, Fold):
+            yield from _single(block.blocks)
+        elif isinstance(block, Beside):
+            yield from (each for _, each in block.items)
+        else:
+            yield block

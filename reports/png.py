@@ -24,7 +24,7 @@ def write_pngs(page: Page, folder: Path) -> tuple[Path, ...]:
     paths = []
     for index, figure in enumerate(page.figures(), 1):
         path = folder / f"{index:02d}-{figure.id}.png"
-        _write(figure, page.foot, path)
+        _write(figure, figure.foot or page.foot, path)
         paths.append(path)
     return tuple(paths)
 
@@ -33,7 +33,7 @@ def _write(figure: Figure, foot: str, path: Path) -> None:
     """Draw a figure with its title above and the page's foot below it, outside the figure's own area."""
     subtitle, origin = textwrap.wrap(figure.subtitle, _LINE), textwrap.wrap(foot, _FOOT_LINE)
     with figures.style():
-        drawn = figures.draw(figure.drawing)
+        drawn = figures.draw(figure.drawing, figure.peers)
         height = drawn.get_figheight()
         top = height + 0.14 + 0.17 * len(subtitle)
         drawn.text(0, top / height, figure.title, fontsize=12, weight="bold", va="bottom")

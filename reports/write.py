@@ -14,26 +14,33 @@ if TYPE_CHECKING:
 
 HTML = "report.html"
 PNG = "png"
+_LONGEST = 100  # characters of a folder's name
 
 
 def write_report(run_dirs: Sequence[Path], out: Path | None = None, force: bool = False) -> Path:
-    """Write the report of a run into ``out`` (default: the run's folder); returns the HTML file.
+    """Write the report of a run, or of several side by side, into ``out``; returns the HTML file.
 
-    Raises UserError if there is not exactly one run, if it can't be read, or if a report is
-    there already and ``force`` is not set.  Only files of an older report are replaced.
+    Default: the run's folder; for several a folder of its own beside the first run's.
+    Raises UserError if a run can't be read, or if a report is there already and ``force`` is not set.
+    Only files of an older report are replaced.
     """
-    if len(run_dirs) != 1:
-        raise UserError("A report is about one run: give one run folder.")
-    run_dir = Path(run_dirs[0])
-    folder = run_dir if out is None else Path(out)
+    folders = [Path(run) for run in run_dirs]
+    if not folders:
+        raise UserError("A report needs a run: give a run folder, or several.")
+    folder = default_folder(folders) if out is None else Path(out)
     _check(folder, force=force)
 
-    from analyzer.analysis.study import study_of
-    from analyzer.recording.store import open_run
-    from reports.build import build_page
+    from reports.runs import page_of
 
-    run = open_run(run_dir)
-    return write_page(build_page(study_of(run), run.manifest), folder)
+    return write_page(page_of(folders), folder)
+
+
+def default_folder(runs: Sequence[Path]) -> Path:
+    """Where a report goes that was given no place."""
+    if len(runs) == 1:
+        return runs[0]
+    named = "-and-".join(run.resolve().name for run in runs)
+    return runs[0].resolve().parent / (named if len(named) <= _LONGEST else f"{named[:_LONGEST]}-etc")
 
 
 def write_page(page: Page, folder: Path) -> Path:

@@ -6,6 +6,9 @@ next to them is what computes the figure.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 
 import polars as pl
@@ -19,15 +22,49 @@ SHARES = 12  # a shared win is 1/k with k up to 4: twelfths are whole numbers
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """One measure: ``value / scale`` averaged over rows, ``value`` an integer expression."""
+    """One measure: ``value / scale`` averaged over rows, ``value`` an integer expression.
+
+    Taking ``value`` says that the measure is being computed (see ``measures_used``).
+    """
 
     key: str
     name: str
     unit: str
     definition: str
-    value: pl.Expr
+    expression: pl.Expr
     scale: int = 1
     is_share: bool = False
+
+    @property
+    def value(self) -> pl.Expr:
+        """What is averaged, times ``scale``."""
+        use(self)
+        return self.expression
+
+
+_used: ContextVar[list[Measure] | None] = ContextVar("measures used", default=None)
+
+
+@contextmanager
+def measures_used() -> Iterator[list[Measure]]:
+    """Lists the measures that are computed within the block, in order of first use, each once.
+
+    So a page defines what it shows and nothing else.
+    """
+    found: list[Measure] = []
+    before = _used.set(found)
+    try:
+        yield found
+    finally:
+        _used.reset(before)
+
+
+def use(measure: Measure) -> Measure:
+    """Say that a measure is shown (for one that is computed without its expression)."""
+    found = _used.get()
+    if found is not None and all((m.key, m.name) != (measure.key, measure.name) for m in found):
+        found.append(measure)
+    return measure
 
 
 VP = Measure("vp", "vp", "vp", "A player's victory points at the end of the game (E2).", pl.col(Players.VP))

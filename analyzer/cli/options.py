@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
+
+OF_THE_MACHINE = frozenset({"jobs", "out", "force", "no_report", "quiet", "as_json", "budget"})
+"""Options of ``granja run`` that change nothing about the games that are asked for."""
 
 BotsInSeats = Annotated[
     list[str] | None,
@@ -39,3 +43,31 @@ RootSeed = Annotated[int | None, typer.Option("--seed", metavar="S", help="Root 
 
 Jobs = Annotated[int | None, typer.Option("--jobs", metavar="J", min=1, help="Worker processes. [all cores]")]
 """``--jobs``: how many processes play."""
+
+
+def repeatable(context: typer.Context, **decided: object) -> tuple[str, ...]:
+    """The words after "granja" that ask for the same games, on any machine.
+
+    ``decided``: values that stand for those given, or for the defaults where none was given.  Options
+    of the machine are left out, and whole paths are cut to the file's name.
+    """
+    options, arguments = [], []
+    for parameter in context.command.params:
+        name = parameter.name or ""
+        value = decided.get(name, context.params.get(name))
+        values = list(value) if isinstance(value, (list, tuple)) else [value]
+        told = [_without_place(str(each)) for each in values if each is not None and each is not False]
+        if name in OF_THE_MACHINE:
+            continue
+        if parameter.param_type_name == "argument":
+            arguments += told
+        elif value is True:
+            options.append(parameter.opts[0])
+        else:
+            options += [word for each in told for word in (parameter.opts[0], each)]
+    return (context.info_name or "", *arguments, *options)
+
+
+def _without_place(text: str) -> str:
+    """A whole path says where things are on one machine."""
+    return Path(text).name if Path(text).is_absolute() else text

@@ -5,12 +5,13 @@ from __future__ import annotations
 import shlex
 import shutil
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from analyzer.cli.options import BotsInSeats, Jobs, Restrictions
+from analyzer.cli.options import BotsInSeats, Jobs, Restrictions, repeatable
 from analyzer.cli.output import complain, console, note, say, say_json
 from analyzer.errors import UserError
 
@@ -23,6 +24,7 @@ _BUG = 70
 
 
 def run(
+    context: typer.Context,
     scenario: Annotated[
         str, typer.Argument(metavar="SCENARIO", help="Name of a shipped scenario, or path of a file.")
     ],
@@ -69,6 +71,7 @@ def run(
     if not quiet:
         for line in _announcement(plan, folder, jobs, free):
             note(line)
+    plan = replace(plan, command=repeatable(context, games=plan.games, seed=plan.seed))
     try:
         outcome = _record(plan, folder, jobs, force, quiet)
     except RunFailed as error:

@@ -35,6 +35,7 @@ class Manifest(msgspec.Struct, frozen=True, kw_only=True):
     """One run.  ``games`` and ``blocks`` are what was asked for, in whole blocks.
 
     ``seating``: for each game of a block the bot (index into ``bots``) at each seat.
+    ``command``: the words after "granja" that ask for the same run, without what concerns the machine.
     ``stopped`` says why a partial run is one.  ``blocks_done``, ``rows`` and
     ``decisions`` count what the finished parts hold (a killed run could not count).
     """
@@ -53,6 +54,7 @@ class Manifest(msgspec.Struct, frozen=True, kw_only=True):
     parts: int
     engine: str
     versions: Versions
+    command: tuple[str, ...] = ()
     state: Literal["partial", "complete"] = "partial"
     stopped: str | None = UNFINISHED
     blocks_done: int = 0

@@ -30,6 +30,7 @@ class Plan:
     """What will be played: ``blocks`` blocks of one game for each row of ``seating``.
 
     ``asked``: the games asked for, of which ``games`` is the next number of whole blocks.
+    ``command``: the words after "granja" that ask for this run, if a command did.
     """
 
     scenario: Scenario
@@ -39,6 +40,7 @@ class Plan:
     seed: int
     asked: int
     blocks: int
+    command: tuple[str, ...] = ()
 
     @property
     def bot_names(self) -> tuple[str, ...]:

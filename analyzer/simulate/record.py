@@ -145,6 +145,7 @@ def plan_manifest(plan: Plan) -> Manifest:
         parts=len(plan.parts),
         engine=engine_signature(),
         versions=versions(),
+        command=plan.command,
     )
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import assert_never
+from collections.abc import Sequence
+from typing import TypeVar, assert_never
 
 from matplotlib.figure import Figure
 
@@ -18,23 +19,41 @@ from reports.figures.stack import draw_stack
 
 __all__ = ["draw", "style"]
 
+T = TypeVar("T")
+_WHAT_IS_SHOWN = ("unit", "cell_unit", "axis", "share", "signed", "joined")
+"""Fields of drawings that say what their scale measures."""
 
-def draw(drawing: Drawing) -> Figure:
-    """The figure of a drawing, without title; call it and save the figure within ``style()``."""
+
+def draw(drawing: Drawing, peers: Sequence[Drawing] = ()) -> Figure:
+    """The figure of a drawing, without title; call it and save the figure within ``style()``.
+
+    ``peers``: the drawings that it is compared with, the same figure of other runs.  All that show
+    the same measure have one scale, whichever of them is drawn.
+    """
     match drawing:
         case Dots():
-            return draw_dots(drawing)
+            return draw_dots(drawing, _comparable(drawing, peers))
         case Stack():
-            return draw_stack(drawing)
+            return draw_stack(drawing, _comparable(drawing, peers))
         case Histogram():
-            return draw_histogram(drawing)
+            return draw_histogram(drawing, _comparable(drawing, peers))
         case Heat():
-            return draw_heat(drawing)
+            return draw_heat(drawing, _comparable(drawing, peers))
         case Matrix():
-            return draw_matrix(drawing)
+            return draw_matrix(drawing, _comparable(drawing, peers))
         case Panels():
-            return draw_panels(drawing)
+            return draw_panels(drawing, _comparable(drawing, peers))
         case HexMaps():
-            return draw_hexmaps(drawing)
+            return draw_hexmaps(drawing, _comparable(drawing, peers))
         case _:
             assert_never(drawing)
+
+
+def _comparable(drawing: T, peers: Sequence[object]) -> list[T]:
+    """The peers of the same kind that show the same measure."""
+    return [
+        peer
+        for peer in peers
+        if isinstance(peer, type(drawing))
+        and all(getattr(peer, name, None) == getattr(drawing, name, None) for name in _WHAT_IS_SHOWN)
+    ]

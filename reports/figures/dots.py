@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import Any
 
 from matplotlib.axes import Axes
@@ -19,8 +20,8 @@ _LEFT = 2.05
 _RIGHT = 1.5
 
 
-def draw_dots(drawing: Dots) -> Figure:
-    """A row per dot, groups set apart by headings."""
+def draw_dots(drawing: Dots, peers: Sequence[Dots] = ()) -> Figure:
+    """A row per dot, groups set apart by headings; ``peers`` are drawn on the same axis."""
     rows, total = _rows(drawing)
     top = 0.3 if drawing.series or drawing.reference_label else 0.08
     top += 0.18 if drawing.line is not None else 0.0
@@ -35,6 +36,8 @@ def draw_dots(drawing: Dots) -> Figure:
     for y, heading in _headings(drawing):
         axes.text(-_LEFT / _plot(), y, heading, transform=_beside(axes), weight="bold", va="center")
     _finish(axes, drawing, scale)
+    if peers:
+        axes.set_xlim(_limits((drawing, *peers)))
     _legend(figure, drawing)
     return figure
 
@@ -57,6 +60,20 @@ def _rows(drawing: Dots) -> tuple[list[tuple[float, Dot]], float]:
         placed.append((y + 0.5, dot))
         y += 1
     return placed, y + 0.3
+
+
+def _limits(drawings: Sequence[Dots]) -> tuple[float, float]:
+    """An axis that holds all dots, intervals, ticks and lines of several drawings."""
+    values = [
+        each * factor(drawing.share)
+        for drawing in drawings
+        for dot in drawing.dots
+        for each in (dot.value.mean, dot.value.low, dot.value.high, dot.reference, drawing.line)
+        if each is not None and math.isfinite(each)
+    ]
+    low, high = min(values, default=0.0), max(values, default=1.0)
+    room = 0.04 * (high - low or 1.0)
+    return low - room, high + room
 
 
 def _headings(drawing: Dots) -> list[tuple[float, str]]:

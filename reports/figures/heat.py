@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from matplotlib.axes import Axes
@@ -22,8 +23,8 @@ _GAP = 0.12  # between the summary column or row and the rest
 _TOP = 0.92
 
 
-def draw_heat(drawing: Heat) -> Figure:
-    """Coordinates are inches from the upper left corner."""
+def draw_heat(drawing: Heat, peers: Sequence[Heat] = ()) -> Figure:
+    """Coordinates are inches from the upper left corner; ``peers`` have the same colour scale."""
     height = _TOP + sum(_ROW + (_GAP if row.heading else 0) for row in drawing.rows) + 0.04
     figure = canvas(height)
     axes = bare(place(figure, 0, 0, WIDTH, height))
@@ -31,7 +32,7 @@ def draw_heat(drawing: Heat) -> Figure:
     axes.set_ylim(height, 0)
     width = (WIDTH - _LABEL - _GAP) / len(drawing.columns)
     lefts = [_LABEL + index * width + (_GAP if index else 0) for index in range(len(drawing.columns))]
-    class_width = level_width(_coloured(drawing))
+    class_width = level_width(value for each in (drawing, *peers) for value in _coloured(each))
     decimals = words.common_digits(value for row in drawing.rows for value in row.values)
     for left, name in zip(lefts, drawing.columns, strict=True):
         axes.text(left + width / 2, _TOP - 0.08, name, ha="center", va="bottom", weight="bold")

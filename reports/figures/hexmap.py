@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import Any
 
 from matplotlib.axes import Axes
@@ -19,12 +20,13 @@ _ROOT3 = math.sqrt(3.0)
 _KEY = 0.55
 
 
-def draw_hexmaps(drawing: HexMaps) -> Figure:
-    """Maps side by side on one scale, the key above them."""
+def draw_hexmaps(drawing: HexMaps, peers: Sequence[HexMaps] = ()) -> Figure:
+    """Maps side by side on one scale, that of ``peers`` too; the key above them."""
     scale = factor(drawing.share)
     values = [
         cell.estimate.mean * scale
-        for hexmap in drawing.maps
+        for each in (drawing, *peers)
+        for hexmap in each.maps
         for cell in hexmap.cells
         if cell.estimate is not None and not words.is_small(cell.estimate)
     ]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 from matplotlib.figure import Figure
 
@@ -13,13 +15,17 @@ from reports.figures.drawings import Histogram
 _LEFT = 1.35
 
 
-def draw_histogram(drawing: Histogram) -> Figure:
-    """A filled outline per distribution; below it the middle 90 % and the median."""
+def draw_histogram(drawing: Histogram, peers: Sequence[Histogram] = ()) -> Figure:
+    """A filled outline per distribution; below it the middle 90 % and the median.
+
+    ``peers`` are drawn on the same axes.
+    """
     each = 1.25 if len(drawing.spreads) > 1 else 1.9
     figure = canvas(each * len(drawing.spreads) + 0.5)
-    first = min(spread.first for spread in drawing.spreads) - 2
-    last = max(spread.first + len(spread.shares) for spread in drawing.spreads) + 1
-    highest = max(max(spread.shares) for spread in drawing.spreads)
+    spreads = [spread for each in (drawing, *peers) for spread in each.spreads]
+    first = min(spread.first for spread in spreads) - 2
+    last = max(spread.first + len(spread.shares) for spread in spreads) + 1
+    highest = max(max(spread.shares) for spread in spreads)
     for index, spread in enumerate(drawing.spreads):
         axes = place(figure, _LEFT, 0.08 + index * each, WIDTH - _LEFT - 0.1, each - 0.12)
         x = np.arange(first, last + 1)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from matplotlib.axes import Axes
@@ -24,8 +25,8 @@ _ROOM_FOR_ONE = 0.27
 _GAP = 0.03
 
 
-def draw_matrix(drawing: Matrix) -> Figure:
-    """Coordinates are inches from the upper left corner."""
+def draw_matrix(drawing: Matrix, peers: Sequence[Matrix] = ()) -> Figure:
+    """Coordinates are inches from the upper left corner; ``peers`` have the same colour scale."""
     width = min(_WIDEST, (WIDTH - _LABEL) / len(drawing.columns))
     height = 0.46 if width >= _ROOM_FOR_ALL else 0.24
     total = _TOP + height * len(drawing.rows) + 0.04
@@ -33,7 +34,7 @@ def draw_matrix(drawing: Matrix) -> Figure:
     axes = bare(place(figure, 0, 0, WIDTH, total))
     axes.set_xlim(0, WIDTH)
     axes.set_ylim(total, 0)
-    class_width = _class_width(drawing)
+    class_width = _class_width((drawing, *peers))
     decimals = words.common_digits((v for row in drawing.rows for v in row.values if v is not None), 100)
     for column, name in enumerate(drawing.columns):
         axes.text(_LABEL + (column + 0.5) * width, _TOP - 0.08, name, ha="center", va="bottom", weight="bold")
@@ -51,15 +52,16 @@ def draw_matrix(drawing: Matrix) -> Figure:
     return figure
 
 
-def _class_width(drawing: Matrix) -> float:
+def _class_width(drawings: Sequence[Matrix]) -> float:
     """In percentage points; so that the outer classes begin before a share of 0."""
     values = [
         (100 * (value.mean - drawing.centre), value.n)
+        for drawing in drawings
         for row in drawing.rows
         for value, coloured in zip(row.values, row.coloured, strict=True)
         if value is not None and coloured
     ]
-    most = max(width for width in (1.0, 2.0, 2.5, 5.0, 10.0) if width <= 25 * drawing.centre)
+    most = max(width for width in (1.0, 2.0, 2.5, 5.0, 10.0) if width <= 25 * drawings[0].centre)
     return min(most, level_width(values)) if values else most
 
 

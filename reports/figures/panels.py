@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
@@ -23,14 +24,14 @@ _SHOWN = 10  # blocks from which a mean is kept inside the frame
 _APART = 0.6  # between rows: ticks below, the next title above
 
 
-def draw_panels(drawing: Panels) -> Figure:
-    """Panels in rows of three; the same y axis in all."""
+def draw_panels(drawing: Panels, peers: Sequence[Panels] = ()) -> Figure:
+    """Panels in rows of three; the same y axis in all, those of ``peers`` too."""
     names = [curve.label for curve in drawing.panels[0].curves]
     top = 0.28 + (0.26 if len(names) > 1 else 0)
     each = _HIGH + _APART + (0.12 if drawing.counts else 0)
     rows = -(-len(drawing.panels) // _COLUMNS)
     figure = canvas(top + rows * each - 0.08)
-    low, high = _limits(drawing)
+    low, high = _limits((drawing, *peers))
     for index, panel in enumerate(drawing.panels):
         row, column = divmod(index, _COLUMNS)
         axes = place(figure, _LEFT + column * (_WIDE + _BETWEEN), top + row * each, _WIDE, _HIGH)
@@ -57,15 +58,16 @@ def draw_panels(drawing: Panels) -> Figure:
     return figure
 
 
-def _limits(drawing: Panels) -> tuple[float, float]:
+def _limits(drawings: Sequence[Panels]) -> tuple[float, float]:
     """The range of the trusted intervals, of most means and of the line; shares of completion 0 to 100."""
+    drawing = drawings[0]
     if drawing.share and drawing.joined:
         return 0.0, 100.0
     scale = factor(drawing.share)
-    values = [value for panel in drawing.panels for curve in panel.curves for value in curve.values]
+    values = [v for each in drawings for panel in each.panels for curve in panel.curves for v in curve.values]
     ends = [end * scale for value in values if not words.is_small(value) for end in (value.low, value.high)]
     ends += [value.mean * scale for value in values if value.blocks >= _SHOWN]
-    ends += [drawing.line * scale] if drawing.line is not None else []
+    ends += [each.line * scale for each in drawings if each.line is not None]
     if not ends:
         return 0.0, 1.0
     low, high = min(ends), max(ends)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.patches import Patch
@@ -17,8 +19,11 @@ _RIGHT = 1.15
 _PLOT = WIDTH - _LEFT - _RIGHT
 
 
-def draw_stack(drawing: Stack) -> Figure:
-    """One bar per row, its parts from left to right in their order, negative parts left of zero."""
+def draw_stack(drawing: Stack, peers: Sequence[Stack] = ()) -> Figure:
+    """One bar per row, its parts from left to right in their order, negative parts left of zero.
+
+    ``peers`` are drawn on the same axis.
+    """
     places, y = [], 0.0
     for bar in drawing.bars:
         y += 0.35 if bar.gap else 0.0
@@ -28,8 +33,9 @@ def draw_stack(drawing: Stack) -> Figure:
     figure = canvas(y * _ROW + 0.45 + legend)
     axes = place(figure, _LEFT, 0.05, _PLOT, y * _ROW)
     axes.set_ylim(y, 0)
-    low = min(sum(value for value in bar.values if value < 0) for bar in drawing.bars)
-    high = max(sum(value for value in bar.values if value > 0) for bar in drawing.bars)
+    bars = [bar for each in (drawing, *peers) for bar in each.bars]
+    low = min(sum(value for value in bar.values if value < 0) for bar in bars)
+    high = max(sum(value for value in bar.values if value > 0) for bar in bars)
     axes.set_xlim(low * 1.02, high * 1.01)
     for place_y, bar in zip(places, drawing.bars, strict=True):
         _draw_bar(axes, place_y, bar, (high - low) / _PLOT)

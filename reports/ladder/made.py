@@ -13,7 +13,7 @@ from analyzer.recording.ladder_store import LadderManifest
 from analyzer.scenario.model import Bot, plays_as
 from analyzer.scenario.sources import shipped_names
 from reports import words
-from reports.build import shown_differences
+from reports.made import shown_differences
 from reports.page import Cell, Column, Definition, Table
 
 _COMPANY = (

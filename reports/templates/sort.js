@@ -2,7 +2,7 @@
 // Tables sort by a click on a column's title; without scripts they stay in their own order.
 for (const table of document.querySelectorAll("table")) {
   const body = table.tBodies[0];
-  const heads = [...table.tHead.rows[0].cells];
+  const heads = [...table.tHead.rows[table.tHead.rows.length - 1].cells];
   const key = (row, column) => row.cells[column].dataset.sort;
   const compare = (a, b) => {
     const x = Number(a), y = Number(b);

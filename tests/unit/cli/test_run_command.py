@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
+import typer
 
 from analyzer.cli import run as command
 from analyzer.errors import UserError
@@ -20,7 +22,7 @@ def test_a_disk_too_small_is_told_before_anything_runs(
     with pytest.raises(
         UserError, match=r"needs about 1\.3 GB and the disk has 5\.0 MB left; play fewer games"
     ):
-        command.run("four-players", games=5_000_000, out=tmp_path / "run", quiet=True)
+        command.run(Mock(spec=typer.Context), "four-players", games=5_000_000, out=tmp_path / "run", quiet=True)
     assert not (tmp_path / "run").exists()
 
 
