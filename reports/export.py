@@ -1,4 +1,4 @@
-"""The tables of a run's report, and those that it recorded, as files for a spreadsheet or a program.
+"""The tables of a report, and those that a run recorded, as files for a spreadsheet or a program.
 
 A figure with an interval becomes five columns: its mean, ``low`` and ``high`` (the 95 % interval), ``n``
 and ``blocks``.  Shares are fractions.
@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
 from typing import Final, TypeAlias
@@ -15,15 +16,15 @@ from typing import Final, TypeAlias
 import polars as pl
 
 from analyzer.analysis.stats import Estimate
-from analyzer.analysis.study import study_of
 from analyzer.recording.dictionary import entries, row_of
 from analyzer.recording.schema import TABLES
 from analyzer.recording.store import open_run, reading
 from analyzer.recording.studies import studies_of
 from reports import words
-from reports.build import build_page
 from reports.files import Dialect, FileColumn, FileTable, check_new_export, write_tables
 from reports.page import Cell, Column, Definition, Page, Table
+from reports.runs import page_of
+from reports.write import default_folder
 
 SHARE: Final = "share, 0 to 1"
 REMARK: Final = "remark"
@@ -58,19 +59,21 @@ _Filled: TypeAlias = tuple[FileColumn, pl.Series]
 
 
 def export_report(
-    run_dir: Path, dialect: Dialect, out: Path | None = None, *, force: bool = False
+    run_dirs: Sequence[Path], dialect: Dialect, out: Path | None = None, *, force: bool = False
 ) -> tuple[Path, Page]:
-    """Write every table of a run's report into ``out`` (default: ``export`` in the run's folder).
+    """Write every table of the report of a run, or of several side by side, into ``out``.
 
-    Returns the folder and the page.  Raises UserError if the run can't be read, if an export is there
-    already and ``force`` is not set, or if the folder can't be written.
+    Default: ``export`` in the folder where that report goes.  Returns the folder and the page.
+    Raises UserError if a run can't be read, if an export is there already and ``force`` is not set,
+    or if the folder can't be written.
     """
-    folder = run_dir / "export" if out is None else out
+    folder = default_folder(run_dirs) / "export" if out is None else out
     check_new_export(folder, force=force)
-    run = open_run(run_dir)
-    with reading(run_dir):
-        page = build_page(study_of(run), run.manifest)
-    write_tables(file_tables(page), dialect, folder, run=run_dir, force=force)
+    with ExitStack() as stack:
+        for run in run_dirs:
+            stack.enter_context(reading(run))
+        page = page_of(run_dirs)
+    write_tables(file_tables(page), dialect, folder, force=force)
     return folder, page
 
 
@@ -117,20 +120,21 @@ def _table(table: Table, measures: Mapping[str, Definition]) -> FileTable:
             return measure.unit, _plain(measure.text)
         return _NAMES.get(title, ("vp" if caption.startswith("vp ") else "", f"{caption}: {title}"))
 
+    groups = [name for name, width in table.groups for _ in range(width)] or [""] * len(table.columns)
     filled = [
         part
-        for place, column in enumerate(table.columns)
-        for part in _columns(column, [row[place] for row in table.rows], words_of)
+        for place, (column, group) in enumerate(zip(table.columns, groups, strict=True))
+        for part in _columns(column, group, [row[place] for row in table.rows], words_of)
     ]
     return _file_table(table.id, _plain(table.caption), _plain(table.note), filled)
 
 
 def _columns(
-    column: Column, cells: Sequence[Cell], words_of: Callable[[str], tuple[str, str]]
+    column: Column, group: str, cells: Sequence[Cell], words_of: Callable[[str], tuple[str, str]]
 ) -> list[_Filled]:
-    """The columns that one column of the page becomes; the first has its title."""
-    title = _plain(column.title)
-    unit, meaning = words_of(title)
+    """The columns that one column of the page becomes; the first has its title, after that of its group."""
+    unit, meaning = words_of(_plain(column.title))
+    title = _plain(f"{group}: {column.title}" if group else column.title)
     marked = any(cell.mark for cell in cells)
     meaning = _plain(column.help) or (_PROVENANCE if marked else meaning)
     values = [cell.sort if cell.value is None else cell.value for cell in cells]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import shutil
 from collections.abc import Iterable, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
@@ -78,11 +79,11 @@ def check_new_export(folder: Path, *, force: bool) -> None:
 
 
 def write_tables(
-    tables: Sequence[FileTable], dialect: Dialect, folder: Path, *, run: Path, force: bool
+    tables: Sequence[FileTable], dialect: Dialect, folder: Path, *, force: bool, run: Path | None = None
 ) -> None:
     """Write a file for each table and README.csv: all of them, or none.
 
-    ``run``: the run folder that they are read from.  With ``force`` files of the same names are
+    ``run``: the run folder that they are read from meanwhile.  With ``force`` files of the same names are
     replaced.  Raises UserError if one exists (without ``force``) or can't be written, or if the run
     turns out to be damaged.
     """
@@ -94,7 +95,7 @@ def write_tables(
     shutil.rmtree(fresh, ignore_errors=True)
     fresh.mkdir()
     try:
-        with reading(run):
+        with nullcontext() if run is None else reading(run):
             for name, table in files:
                 dialect.write(table.frame, fresh / name)
             index.write(_index(files).lazy(), fresh / README)

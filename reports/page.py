@@ -149,16 +149,16 @@ class Page:
     language: str = field(default="en")
     wide: bool = False  # several runs side by side
 
-    def tables(self) -> tuple[Table, ...]:
-        """All tables in the order of the page."""
-        return tuple(
-            block for section in self.sections for block in section.blocks if isinstance(block, Table)
-        )
-
     def figures(self) -> tuple[Figure, ...]:
         """All figures in the order of the page."""
-        blocks = (block for section in self.sections for block in section.blocks)
-        return tuple(block for block in _single(blocks) if isinstance(block, Figure))
+        return tuple(block for block in self._blocks() if isinstance(block, Figure))
+
+    def tables(self) -> tuple[Table, ...]:
+        """All tables in the order of the page."""
+        return tuple(block for block in self._blocks() if isinstance(block, Table))
+
+    def _blocks(self) -> Iterator[Block]:
+        return _single(block for section in self.sections for block in section.blocks)
 
 
 def _single(blocks: Iterable[Block]) -> Iterator[Block]:

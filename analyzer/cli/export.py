@@ -15,7 +15,9 @@ if TYPE_CHECKING:
 
 
 def export(
-    run: Annotated[Path, typer.Argument(metavar="RUN", help="The folder of a run.")],
+    runs: Annotated[
+        list[Path], typer.Argument(metavar="RUN...", help="The folder of a run; several as in a report.")
+    ],
     csv: Annotated[
         bool, typer.Option("--csv", help="CSV with commas and decimal points (the default).")
     ] = False,
@@ -35,7 +37,7 @@ def export(
     ] = None,
     force: Annotated[bool, typer.Option("--force", help="Replace an older export there.")] = False,
 ) -> None:
-    """Write every table of a run's report as a file of numbers, with README.csv, which explains each column.
+    """Write every table of a report as a file of numbers, with README.csv, which explains each column.
 
     A figure with an interval becomes five columns: mean, low, high, n and blocks. Shares are fractions.
     """
@@ -43,9 +45,11 @@ def export(
     from reports.export import export_raw, export_report
 
     if raw:
-        folder = export_raw(run, dialect, out, force=force)
+        if len(runs) > 1:
+            raise UserError("--raw writes the tables of one run: give one RUN.")
+        folder = export_raw(runs[0], dialect, out, force=force)
     else:
-        folder, page = export_report(run, dialect, out, force=force)
+        folder, page = export_report(runs, dialect, out, force=force)
         for warning in page.warnings:
             note(f"Note: {warning}")
     say(f"Export: {folder} (README.csv says what is in each file)")

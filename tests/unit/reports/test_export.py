@@ -90,6 +90,29 @@ def test_columns_of_one_title_are_told_apart() -> None:
     assert found == {"Bot": ["a"], "Bot (2)": [1], "Bot (3)": [2]}
 
 
+def test_columns_of_groups_say_of_which() -> None:
+    columns = [Column("Bot", numeric=False), Column("Gain"), Column("Gain")]
+    row = (Cell("a"), Cell("1", 1), Cell("2", 2))
+    table = Table("some", "All", tuple(columns), (row,), groups=(("", 1), ("one", 1), ("two", 1)))
+    exported = file_tables(page_of(table))[0]
+    assert exported.frame.collect().to_dict(as_series=False) == {
+        "Bot": ["a"],
+        "one: Gain": [1],
+        "two: Gain": [2],
+    }
+    assert [column.unit for column in exported.columns] == ["", "vp", "vp"]
+
+
+def test_several_runs_come_side_by_side_as_on_their_page(runs: Runs, tmp_path: Path) -> None:
+    shutil.copytree(runs("two").path, tmp_path / "other")
+    folder, page = export_report([runs("two").path, tmp_path / "other"], Dialect.CSV, tmp_path / "out")
+    assert {f"{table.id}.csv" for table in page.tables()} < {path.name for path in folder.iterdir()}
+    found = pl.read_csv(folder / "results.csv")
+    assert_frame_equal(
+        *(found.select(f"{name}: Win share").rename(lambda _: "w") for name in ("run", "other"))
+    )
+
+
 def test_units_and_meanings_are_those_of_the_measures() -> None:
     columns = [Column("Gain"), Column("Own", help="Helped.", unit="silver"), Column("Other")]
     table = table_of(columns, [Cell("1.5", 1.5), Cell("1.5", 1.5), Cell("1.5", 1.5)])
@@ -164,7 +187,7 @@ def written(runs: Runs, tmp_path_factory: pytest.TempPathFactory) -> Callable[[D
     def export(dialect: Dialect) -> Path:
         out = tmp_path_factory.getbasetemp() / f"export-{dialect}"
         if not out.exists():
-            assert export_report(runs("two").path, dialect, out)[0] == out
+            assert export_report([runs("two").path], dialect, out)[0] == out
         return out
 
     return export
@@ -242,7 +265,7 @@ def test_tables_of_studies_come_with_what_they_changed(runs: Runs, tmp_path: Pat
 def test_an_export_lies_in_the_runs_folder(runs: Runs, tmp_path: Path) -> None:
     run = tmp_path / "run"
     shutil.copytree(runs("two").path, run)
-    assert export_report(run, Dialect.CSV)[0] == run / "export"
+    assert export_report([run], Dialect.CSV)[0] == run / "export"
     assert export_raw(run, Dialect.PARQUET) == run / "export" / "raw"
     assert (run / "export" / "raw" / "players.parquet").is_file()
 
@@ -250,10 +273,10 @@ def test_an_export_lies_in_the_runs_folder(runs: Runs, tmp_path: Path) -> None:
 def test_an_export_is_not_overwritten(runs: Runs, tmp_path: Path) -> None:
     (tmp_path / "README.csv").write_text("mine", encoding="utf-8")
     with pytest.raises(UserError, match=r"README\.csv exists already; give another folder with --out, or"):
-        export_report(runs("two").path, Dialect.CSV, tmp_path)
+        export_report([runs("two").path], Dialect.CSV, tmp_path)
     (tmp_path / "README.csv").rename(tmp_path / "results.csv")
     with pytest.raises(UserError, match=r"results\.csv exists already; give another folder with --out, or"):
-        export_report(runs("two").path, Dialect.CSV, tmp_path)
+        export_report([runs("two").path], Dialect.CSV, tmp_path)
     assert [path.name for path in tmp_path.iterdir()] == ["results.csv"]
     assert (tmp_path / "results.csv").read_text(encoding="utf-8") == "mine"
 
@@ -261,7 +284,7 @@ def test_an_export_is_not_overwritten(runs: Runs, tmp_path: Path) -> None:
 def test_force_replaces_files_of_the_same_names_only(runs: Runs, tmp_path: Path) -> None:
     for name in ("README.csv", "results.csv", "own.csv"):
         (tmp_path / name).write_text("mine", encoding="utf-8")
-    export_report(runs("two").path, Dialect.CSV, tmp_path, force=True)
+    export_report([runs("two").path], Dialect.CSV, tmp_path, force=True)
     assert (tmp_path / "own.csv").read_text(encoding="utf-8") == "mine"
     assert (tmp_path / "results.csv").read_text(encoding="utf-8").startswith("Bot,")
     assert not list(tmp_path.glob(".*"))
