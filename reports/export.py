@@ -53,6 +53,7 @@ _NAMES: Final[Mapping[str, tuple[str, str]]] = {
 """Unit and meaning of columns that only name what a row is about, by their titles."""
 
 _PROVENANCE: Final = "whether it is published, partial (published in part) or designed for this project"
+_NUMBER: Final = re.compile(r"([+-]?\d+(?: \d{3})*(\.\d+)?)")
 _MEANS: Final = re.compile(r",? ?(mean|share|value)? ?±.*$")
 
 _Filled: TypeAlias = tuple[FileColumn, pl.Series]
@@ -137,7 +138,7 @@ def _columns(
     title = _plain(f"{group}: {column.title}" if group else column.title)
     marked = any(cell.mark for cell in cells)
     meaning = _plain(column.help) or (_PROVENANCE if marked else meaning)
-    values = [cell.sort if cell.value is None else cell.value for cell in cells]
+    values = [_figure(cell) for cell in cells]
     if not _is_numeric(column, values):
         return [(FileColumn(title, column.unit, meaning), _strings(cell.text for cell in cells))]
     unit = column.unit or _unit(cells, values, unit)
@@ -158,10 +159,22 @@ def _measure_name(title: str) -> str:
 
 
 def _is_numeric(column: Column, values: Sequence[object]) -> bool:
-    """Whether a column holds figures: one of words may sort by numbers all the same."""
+    """Whether a column holds figures: one of words, such as a hex's name, may begin with numbers."""
     if any(isinstance(value, Estimate) for value in values):
         return True
-    return column.numeric and not any(isinstance(value, str) for value in values)
+    return column.numeric and any(value is not None for value in values)
+
+
+def _figure(cell: Cell) -> Estimate | float | None:
+    """The number that a cell shows; what it sorts by may be another, such as the place of a word."""
+    if cell.value is not None:
+        return cell.value
+    found = _NUMBER.match(_plain(cell.text))
+    if found is None or not isinstance(cell.sort, int | float):
+        return None
+    scale = 100 if "%" in cell.text else 1
+    shown, decimals = float(found.group(1).replace(" ", "")), len(found.group(2) or ".") - 1
+    return cell.sort if abs(cell.sort * scale - shown) <= 0.501 * 10**-decimals else None
 
 
 def _unit(cells: Sequence[Cell], values: Sequence[object], named: str) -> str:

@@ -80,6 +80,37 @@ def test_a_word_among_numbers_is_kept_beside_them() -> None:
     assert found == {"Uses": [3, None, None], "Uses remark": [None, "always", None]}
 
 
+def test_what_a_cell_only_sorts_by_is_no_figure() -> None:
+    found = frame_of(
+        [Column("Wait until"), Column("Hex")],
+        [Cell("3", 3), Cell("7, closed", 7)],
+        [Cell("too few games", 99), Cell("5 to 7", 6)],
+    )
+    assert found == {
+        "Wait until": [3, None],
+        "Wait until remark": [None, "too few games"],
+        "Hex": [7, None],
+        "Hex remark": [None, "5 to 7"],
+    }
+    assert frame_of([Column("Told")], [Cell("yes", 1)], [Cell("", 0)]) == {"Told": ["yes", ""]}
+
+
+@pytest.mark.parametrize(
+    ("text", "sort", "figure"),
+    [
+        (f"12{words.NARROW}345", 12345, 12345),
+        (f"{words.MINUS}1.3", -1.26, -1.26),
+        (f"27.1{words.NARROW}%", 0.27124, 0.27124),
+        ("+0.5 told", 0.5, 0.5),
+        ("3 silver", 3, 3),
+        ("1.3", 1.36, None),
+    ],
+)
+def test_a_figure_is_what_the_page_shows(text: str, sort: float, figure: float | None) -> None:
+    found = frame_of([Column("X")], [Cell(text, sort)], [Cell("1", 1)])["X"]
+    assert found[0] == figure
+
+
 def test_a_value_of_its_own_goes_before_what_a_cell_sorts_by() -> None:
     assert frame_of([Column("Rank")], [Cell("2.5", 9, value=2.5)]) == {"Rank": [2.5]}
 
@@ -161,8 +192,8 @@ def test_exported_numbers_are_those_that_the_page_shows(kind: str, pages: Pages)
                 text = cell[place].text
                 if not series.dtype.is_numeric():
                     assert series[row] == text.replace(words.NARROW, " ").replace(words.MINUS, "-")
-                elif text == words.NONE:
-                    assert series[row] is None
+                elif series[row] is None:
+                    assert text in ("", words.NONE) or frame[f"{series.name} remark"][row] == text
                 else:
                     shown, step = read(text)
                     scale = 100 if "%" in text else 1
