@@ -123,25 +123,28 @@ def read_manifest(run: Path) -> Manifest:
     try:
         header = msgspec.json.decode(text, type=_Header)
         if header.format != FORMAT:
-            raise UserError(_other_format(run, header.format, text))
+            raise UserError(other_format(run, text, header.format, FORMAT))
         return msgspec.json.decode(text, type=Manifest)
     except (msgspec.DecodeError, RecursionError) as error:
         raise UserError(f"{run / MANIFEST} can't be read ({error}); run the scenario again.") from None
 
 
-def _other_format(run: Path, found: int, text: bytes) -> str:
-    """Why a run in another format is not read, and what to do: its tables have other columns."""
+def other_format(folder: Path, manifest: bytes, found: int, read: int) -> str:
+    """Why a run or study in another format is not read (its tables have other columns), and what to do.
+
+    ``manifest``: its text; ``found``: the format that it names; ``read``: the only one that is read.
+    """
     from analyzer import __version__
 
     try:
-        origin = msgspec.json.decode(text, type=_Origin)
+        origin = msgspec.json.decode(manifest, type=_Origin)
     except msgspec.ValidationError:
         origin = _Origin()
     writer = origin.versions.get("granja")
-    written = f"{run} was written in format {found}" + (f" by granja {writer}" if writer else "")
-    if found > FORMAT:
-        return f"{written}, which is newer than format {FORMAT} of this granja {__version__}; update granja."
+    written = f"{folder} was written in format {found}" + (f" by granja {writer}" if writer else "")
+    if found > read:
+        return f"{written}, which is newer than format {read} of this granja {__version__}; update granja."
     remedy = origin.again
     if writer not in (None, __version__):
         remedy += f", or read it with granja {writer}"
-    return f"{written}, and this granja {__version__} reads format {FORMAT} only; {remedy}."
+    return f"{written}, and this granja {__version__} reads format {read} only; {remedy}."
