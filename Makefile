@@ -100,5 +100,5 @@ $(SANITIZE): $(RELEASE)
 	@touch $@
 
 build/report-$(GAMES).done: $(RELEASE) $(GAME)
-	$(BIN)/granja run four-players -n $(GAMES) --out $(RUN) --force
+	$(BIN)/granja run four-players -n $(GAMES) --study probes,restrictions,luck --out $(RUN) --force
 	@touch $@

@@ -24,6 +24,7 @@ from analyzer.cli.export import export
 from analyzer.cli.ladder import ladder
 from analyzer.cli.new import new
 from analyzer.cli.output import complain, say
+from analyzer.cli.probe import probe
 from analyzer.cli.report import report
 from analyzer.cli.rules import rules
 from analyzer.cli.run import run
@@ -45,7 +46,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 COMMANDS = (
-    run, compare, ladder, report, export, describe, trace, rules, cards, bots, check, new, tune, bench,
+    run, probe, compare, ladder, report, export, describe, trace, rules, cards, bots, check, new, tune, bench,
 )  # fmt: skip
 for command in COMMANDS:
     app.command()(command)

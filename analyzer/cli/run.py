@@ -13,6 +13,7 @@ import typer
 
 from analyzer.cli.options import BotsInSeats, Jobs, Restrictions, repeatable
 from analyzer.cli.output import complain, console, note, say, say_json
+from analyzer.cli.run_studies import play_with_bars, studies_announced, studies_stopped
 from analyzer.errors import UserError
 
 if TYPE_CHECKING:
@@ -41,6 +42,15 @@ def run(
         Path | None, typer.Option("--out", metavar="DIR", help="Run folder. [runs/<scenario>-<n>]")
     ] = None,
     force: Annotated[bool, typer.Option("--force", help="Replace an older run in that folder.")] = False,
+    study: Annotated[
+        str | None,
+        typer.Option(
+            "--study",
+            metavar="LIST",
+            help="Studies to play too: probes, restrictions, luck, with sizes if you like "
+            "(probes=20000,luck), or none. [scenario's]",
+        ),
+    ] = None,
     no_report: Annotated[bool, typer.Option("--no-report", help="Write no report.")] = False,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress and no words.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="The summary as JSON.")] = False,
@@ -48,21 +58,27 @@ def run(
     """Play many games of a scenario into a run folder, and write its report.
 
     The same scenario, seed and number of games give the same tables, byte for byte, with any
-    number of jobs. Ctrl-C ends the run and leaves what was played readable.
+    number of jobs. Ctrl-C ends the run and leaves what was played readable. Studies are further
+    games, played from the same seed with something changed: they tell causes.
     """
     from analyzer.recording.store import check_new
     from analyzer.scenario import load_scenario, restrict_scenario
+    from analyzer.scenario.studies import with_studies
     from analyzer.scenario.substitutes import with_bots
     from analyzer.simulate.failures import RunFailed
+    from analyzer.simulate.interrupt import Interrupted
     from analyzer.simulate.plan import make_plan
     from analyzer.simulate.play import usable_cores
+    from analyzer.simulate.studies import plan_studies
 
     played = restrict_scenario(with_bots(load_scenario(scenario), bot or ()), restrict or ())
+    if study is not None:
+        played = with_studies(played, study)
     plan = make_plan(played, games, seed)
+    studies = plan_studies(plan)
     folder = out or Path("runs") / f"{plan.scenario.name}-{plan.asked}"
     check_new(folder, force=force)
-    jobs = jobs or usable_cores()
-    free = _free_bytes(folder)
+    jobs, free = jobs or usable_cores(), _free_bytes(folder)
     if plan.disk_bytes > free:
         raise UserError(
             f"{folder}: the run needs about {_size(plan.disk_bytes)} and the disk has {_size(free)} left; "
@@ -71,9 +87,16 @@ def run(
     if not quiet:
         for line in _announcement(plan, folder, jobs, free):
             note(line)
-    plan = replace(plan, command=repeatable(context, games=plan.games, seed=plan.seed))
+        if studies:
+            note(studies_announced(studies))
+    command = repeatable(context, games=plan.games, seed=plan.seed)
     try:
-        outcome = _record(plan, folder, jobs, force, quiet)
+        outcome = _record(replace(plan, command=command), folder, jobs, force, quiet)
+        if studies and outcome.stopped is None:
+            play_with_bars(studies, folder, jobs, quiet=quiet)
+    except Interrupted as reason:
+        note(studies_stopped(studies, folder, str(reason)))
+        raise typer.Exit(_INTERRUPTED) from None
     except RunFailed as error:
         complain(str(error))
         raise typer.Exit(_BUG) from None

@@ -13,10 +13,11 @@ from analyzer.scenario.model import Bot, Scenario
 from analyzer.scenario.problems import Problems, ScenarioErrors, nearest, suggestion
 from analyzer.scenario.rule_set import MOST_PLAYERS, build_rule_set, finish
 from analyzer.scenario.sources import SHIPPED, file_remedy, label, read_toml, shipped_names
+from analyzer.scenario.studies import read_studies
 from analyzer.scenario.tables import COLUMNS
 
 SCENARIO_KEYS: Final = (
-    "name", "description", "extends", "players", "line_up", "games", "seed", "rules", "tables",
+    "name", "description", "extends", "players", "line_up", "games", "seed", "studies", "rules", "tables",
 )  # fmt: skip
 TEXTS: Final = ("name", "description", "extends")
 RANGES: Final = {"players": (1, MOST_PLAYERS), "games": (1, 2_000_000_000), "seed": (0, 2**63 - 1)}
@@ -59,6 +60,10 @@ def load_scenario(name_or_path: str) -> Scenario:
         if players:
             check_length(wanted, players, f"{where} and {settings['players'][1].where('players')}", problems)
         line_up, bots = read_line_up(wanted, players, file.path.parent, where, problems)
+    studies: tuple[str, ...] = ()
+    if "studies" in settings:
+        wanted, file = settings["studies"]
+        studies = read_studies(wanted, file.where("studies"), problems)
     name = chain[-1].content.get("name", chain[-1].path.stem)
     _check_name(name, chain[-1], problems)
     rule_set = build_rule_set(_draft(chain, problems), name, players or MOST_PLAYERS, problems)
@@ -75,6 +80,7 @@ def load_scenario(name_or_path: str) -> Scenario:
         bots=bots,
         games=settings.get("games", (DEFAULT_GAMES, None))[0],
         seed=settings.get("seed", (DEFAULT_SEED, None))[0],
+        studies=studies,
         rule_set=rule_set,
         differences=differences,
     )

@@ -141,7 +141,10 @@ def _nameless(bot: Bot) -> Bot:
 
 
 class Scenario(msgspec.Struct, frozen=True, kw_only=True):
-    """What is played: a rule set, and bots in line-up order (``bots``: the distinct ones)."""
+    """What is played: a rule set, and bots in line-up order (``bots``: the distinct ones).
+
+    ``studies``: canonical texts of what is played besides the games (studies.py).
+    """
 
     name: str
     description: str
@@ -152,6 +155,7 @@ class Scenario(msgspec.Struct, frozen=True, kw_only=True):
     seed: int
     rule_set: RuleSet
     differences: tuple[Difference, ...]
+    studies: tuple[str, ...] = ()
 
 
 def program_text(program: Program) -> str:

@@ -22,6 +22,9 @@ Recording = Literal["off", "memory", "parquet"]
 BATCH_SECONDS = 0.2
 """Aim for the length of a batch: an interrupted worker is back within a quarter of a second."""
 
+SLOW_PART_BLOCKS = 16
+"""Blocks of a part of a study where bots need seconds for a block: a part is what Ctrl-C leaves readable."""
+
 
 def place_of(seed: int, first: int, blocks: int) -> str:
     """Where some blocks are, in words that let anyone play them again."""

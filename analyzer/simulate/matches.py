@@ -68,6 +68,10 @@ class Match:
         seating = np.ascontiguousarray(self.seating[row : row + rows])
         return replace(self, first=self.first + block, blocks=blocks, seating=seating)
 
+    def play(self) -> Played:
+        """Play all of it here, without a pause."""
+        return play_match(self)
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Scores:
@@ -89,14 +93,6 @@ class Played:
 
     scores: Scores
     seconds: float
-
-
-@dataclass(frozen=True, slots=True)
-class CutFailed:
-    """A worker's word on a match that can't be played: a traceback, or what a Python bot did wrong."""
-
-    text: str
-    bot: bool = False
 
 
 def play_match(match: Match) -> Played:

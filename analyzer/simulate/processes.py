@@ -1,6 +1,6 @@
 """Worker processes as their parent holds them: one pipe each.
 
-Each kind of work (``pool``, ``scores``) hands out its own tasks; how a worker is started, noticed to
+Each kind of work (``pool``, ``crew``) hands out its own tasks; how a worker is started, noticed to
 be dead and ended is the same for all.
 """
 

@@ -1,6 +1,6 @@
 """A worker process: gets a job and tasks through one pipe, plays and writes.
 
-Started by ``pool`` as ``python -m analyzer.simulate.worker <descriptor>``.  It imports numpy,
+Started by ``processes`` as ``python -m analyzer.simulate.worker <descriptor>``.  It imports numpy,
 the core and the writer only, ignores Ctrl-C (the parent decides) and ends with its pipe.
 """
 
@@ -13,8 +13,9 @@ from multiprocessing.connection import Connection
 
 from analyzer.errors import BotError
 from analyzer.simulate.batches import Player
+from analyzer.simulate.crew import Answer, CutFailed
+from analyzer.simulate.crew import Task as CutTask
 from analyzer.simulate.job import Start, Task, TaskFailed
-from analyzer.simulate.matches import CutFailed, Match, Played, play_match
 
 
 def serve(pipe: Connection) -> None:
@@ -48,16 +49,16 @@ def play_pieces(pipe: Connection, start: Start) -> None:
 
 
 def play_cuts(pipe: Connection) -> None:
-    """Play cuts of any matches, only for their scores."""
+    """Play cuts of any courses, and send back what they come to."""
     while True:
-        match: Match = pipe.recv()
+        task: CutTask = pipe.recv()
         try:
-            played: Played | CutFailed = play_match(match)
+            answer: Answer | CutFailed = task.play()
         except BotError as error:
-            played = CutFailed(str(error), bot=True)
+            answer = CutFailed(str(error), bot=True)
         except Exception:
-            played = CutFailed(traceback.format_exc())
-        pipe.send(played)
+            answer = CutFailed(traceback.format_exc())
+        pipe.send(answer)
 
 
 def main() -> None:

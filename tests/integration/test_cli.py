@@ -13,8 +13,8 @@ import pytest
 from analyzer import __version__
 
 COMMANDS = (
-    "run", "compare", "ladder", "report", "export", "describe", "trace", "rules", "cards", "bots", "check",
-    "new", "tune", "bench",
+    "run", "probe", "compare", "ladder", "report", "export", "describe", "trace", "rules", "cards", "bots",
+    "check", "new", "tune", "bench",
 )  # fmt: skip
 # What costs time to import; help and errors of usage must not wait for it.
 HEAVY = ("cext.core", "jinja2", "matplotlib", "msgspec", "numpy", "polars", "rich", "scipy", "tqdm")
@@ -37,13 +37,13 @@ def python(*words: str, **environment: str) -> subprocess.CompletedProcess[str]:
 
 
 def with_command(body: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    """Run the command line with one more command, ``probe``, of this body."""
+    """Run the command line with one more command, ``sample``, of this body."""
     program = (
         "import sys\n"
         "from analyzer.cli import main as cli\n"
-        f"def probe() -> None:\n    {body}\n"
-        "cli.app.command()(probe)\n"
-        "sys.argv = ['granja', 'probe']\n"
+        f"def sample() -> None:\n    {body}\n"
+        "cli.app.command()(sample)\n"
+        "sys.argv = ['granja', 'sample']\n"
         "cli.main()\n"
     )
     return python("-c", program, **environment)
@@ -172,11 +172,11 @@ def test_closed_output_ends_quietly(lines: int) -> None:
     program = (
         "import sys, time\n"
         "from analyzer.cli import main as cli\n"
-        "def probe() -> None:\n"
+        "def sample() -> None:\n"
         "    sys.stdin.read()\n"
         f"    for n in range({lines}): cli.say(f'line {{n}}')\n"
-        "cli.app.command()(probe)\n"
-        "sys.argv = ['granja', 'probe']\n"
+        "cli.app.command()(sample)\n"
+        "sys.argv = ['granja', 'sample']\n"
         "cli.main()\n"
     )
     with subprocess.Popen(

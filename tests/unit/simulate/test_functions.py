@@ -11,7 +11,7 @@ import pytest
 from analyzer.errors import BotError
 from analyzer.recording import schema
 from analyzer.recording.store import TIMINGS, open_run
-from analyzer.simulate import scores as scoring
+from analyzer.simulate import crew
 from analyzer.simulate.matches import Match
 from analyzer.simulate.plan import Plan
 from analyzer.simulate.record import record
@@ -86,7 +86,7 @@ def match_of(plan: Plan, blocks: int) -> Match:
 
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_matches_of_functions(tmp_path: Path, jobs: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(scoring, "_PATIENCE", 0.0)
+    monkeypatch.setattr(crew, "_PATIENCE", 0.0)
     plan = plan_with(write_bot(tmp_path, NOISY), "random", games=60)
     record(plan, tmp_path / "run", jobs=1)
     vp = open_run(tmp_path / "run").lazy("players").collect()["vp"].to_numpy()
@@ -97,7 +97,7 @@ def test_matches_of_functions(tmp_path: Path, jobs: int, monkeypatch: pytest.Mon
 
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_matches_of_functions_that_fail(tmp_path: Path, jobs: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(scoring, "_PATIENCE", 0.0)
+    monkeypatch.setattr(crew, "_PATIENCE", 0.0)
     plan = plan_with(write_bot(tmp_path, "    return 'none'\n"))
     with (
         Scorer(jobs) as scorer,

@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 
 from analyzer.scenario import standard_rule_set, to_arrays
-from analyzer.simulate import scores as module
+from analyzer.simulate import crew, matches
 from analyzer.simulate.failures import RunFailed
 from analyzer.simulate.interrupt import Interrupt, Interrupted
 from analyzer.simulate.matches import Played, play_match
@@ -48,7 +48,7 @@ def played(match: Match) -> Scores:
 @pytest.fixture
 def workers_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Workers play from the first game on."""
-    monkeypatch.setattr(module, "_PATIENCE", 0.0)
+    monkeypatch.setattr(crew, "_PATIENCE", 0.0)
 
 
 def test_scores_are_those_of_the_core() -> None:
@@ -78,13 +78,13 @@ def test_a_cut_plays_the_same_games() -> None:
 
 @pytest.mark.usefixtures("workers_at_once")
 def test_jobs_give_the_same_scores_and_workers_stay() -> None:
-    matches = [THREE, FOUR, match_of([0, 1], blocks=0), match_of([1, 0], blocks=7000, first=2**31 - 7001)]
-    alone = [played(match) for match in matches]
+    several = [THREE, FOUR, match_of([0, 1], blocks=0), match_of([1, 0], blocks=7000, first=2**31 - 7001)]
+    alone = [played(match) for match in several]
     counted: list[int] = []
     with Scorer(2) as scorer:
-        first = scorer.play(matches, counted.append)
+        first = scorer.play(several, counted.append)
         started = processes(scorer)
-        second = scorer.play(matches)
+        second = scorer.play(several)
         assert processes(scorer) == started
         assert len(started) == 2
     assert sum(counted) == 90 + 40 + 0 + 7000
@@ -109,7 +109,7 @@ def test_cuts_take_a_quarter_of_a_second_and_games_of_a_block_may_part(
         sizes.append((match.blocks, match.games_per_block))
         return Played(play_match(match).scores, match.games * seconds)
 
-    monkeypatch.setattr(module, "play_match", slowly)
+    monkeypatch.setattr(matches, "play_match", slowly)
     seconds = 1.0
     scores = played(FOUR)
     assert sizes == [(1, 1)] * 40

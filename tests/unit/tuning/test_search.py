@@ -11,7 +11,7 @@ import pytest
 from analyzer.analysis.stats import Estimate
 from analyzer.errors import UserError
 from analyzer.scenario.bots import bots_array
-from analyzer.simulate import scores
+from analyzer.simulate import crew
 from analyzer.simulate.scores import Scorer
 from analyzer.tuning.bot_file import Tuned, bot_text
 from analyzer.tuning.check import check
@@ -41,7 +41,7 @@ def test_going_on_is_as_if_it_had_not_stopped() -> None:
 
 
 def test_jobs_do_not_matter(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(scores, "_PATIENCE", 0.0)  # workers play from the first game on
+    monkeypatch.setattr(crew, "_PATIENCE", 0.0)  # workers play from the first game on
     assert searched(2, jobs=2).generations == searched(2).generations
 
 

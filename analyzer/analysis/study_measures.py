@@ -1,0 +1,85 @@
+"""Measures over the rows of studies: each is defined here once, in words and as an expression."""
+
+from __future__ import annotations
+
+import polars as pl
+
+from analyzer.analysis.measures import SHARES, Measure
+from analyzer.recording.luck_variants import ALONE_GAMES
+from analyzer.recording.study_schema import WhatIfs
+
+AS_IS = "as_is"  # result of the game as it is
+ANEW = "anew"  # result of the same game with one thing drawn anew
+SUM = "sum"  # of the results of a block's games that have one thing in common, each less the seat's mean
+SQUARES = "squares"  # of the same results
+
+
+def as_is(column: WhatIfs) -> str:
+    """The name of a column of variant 0 where it stands beside the same column of another variant."""
+    return f"{AS_IS}_{column}"
+
+
+def _change(column: WhatIfs) -> pl.Expr:
+    return pl.col(column).cast(pl.Int32) - pl.col(as_is(column)).cast(pl.Int32)
+
+
+def margin_change(players: int) -> Measure:
+    """What being told something changes in the margin (solo: vp)."""
+    result = "vp" if players == 1 else "vp margin"
+    return Measure(
+        "told_margin",
+        f"effect on the {result}",
+        "vp",
+        "The same game is played twice from the same seed: once as it is, and once with one player told to "
+        f"rush a building or to wait with it. The effect is that player's {result} when told, less that of "
+        "the game as it is.",
+        _change(WhatIfs.MARGIN),
+        max(1, players - 1),
+    )
+
+
+SHARE_CHANGE = Measure(
+    "told_share",
+    "effect on the win share",
+    "share",
+    "As the effect on the vp margin, for the share of the win: 1 for a winner, 1/k for each of k who share "
+    "it, else 0.",
+    _change(WhatIfs.WIN),
+    SHARES,
+)
+
+CHANGED = Measure(
+    "told_changed",
+    "how often it mattered",
+    "share",
+    "Share of these games in which being told so changed the player's vp, margin or share of the win at "
+    "all. Where the bot would have done so anyway, nothing changes.",
+    pl.any_horizontal(*(_change(column) != 0 for column in (WhatIfs.VP, WhatIfs.MARGIN, WhatIfs.WIN))).cast(
+        pl.Int32
+    ),
+    1,
+    True,
+)
+
+TOTAL_SHARE = Measure(
+    "variance_total",
+    "share in the result, with interplay",
+    "share",
+    "The same game with this one thing drawn anew: half the mean squared change of the result, as a share "
+    "of the result's variance. It counts what the thing does together with others too, so these shares "
+    "add up to more than 100 % where a small difference makes another game of it.",
+    (pl.col(ANEW) - pl.col(AS_IS)).pow(2),
+    2,
+)
+
+ALONE_SHARE = Measure(
+    "variance_alone",
+    "share in the result, alone",
+    "share",
+    "What this one thing explains by itself: how far results go together in games of a player in one seat "
+    "that have this thing in common and nothing else (the mean product of two results, each less the "
+    "seat's mean, as a share of the result's variance). What all things explain alone adds up to less than "
+    "100 %; the rest is their interplay.",
+    pl.col(SUM).pow(2) - pl.col(SQUARES),
+    (ALONE_GAMES + 1) * ALONE_GAMES,
+)
