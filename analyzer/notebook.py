@@ -10,7 +10,7 @@ import polars as pl
 
 from analyzer.recording.dictionary import Entry, entries
 from analyzer.recording.manifest import Manifest
-from analyzer.recording.schema import TABLES
+from analyzer.recording.schema import TABLES, Players
 from analyzer.recording.store import open_run
 from analyzer.recording.studies import StudyManifest, studies_of
 from analyzer.recording.study_schema import TYPES, WhatIfs
@@ -50,11 +50,9 @@ class LoadedRun:
 
         Raises KeyError for a table that the run has not.
         """
-        for table in tables:
-            if table not in {*self.tables, *self.studies}:
-                raise KeyError(table)
-        wanted = tables or (*self.tables, *self.studies)
-        return as_frame(entry for table in wanted for entry in entries(table, self.manifest.bots))
+        found = {**self.tables, **self.studies}
+        wanted = {table: found[table] for table in tables or found}
+        return as_frame(entry for table, rows in wanted.items() for entry in entries(table, _bots(rows)))
 
 
 def load(path: str | Path) -> LoadedRun:
@@ -69,6 +67,12 @@ def load(path: str | Path) -> LoadedRun:
         {name: study.lazy() for name, study in studies.items()},
         {name: _variants(study.manifest) for name, study in studies.items()},
     )
+
+
+def _bots(rows: pl.LazyFrame) -> tuple[str, ...]:
+    """The names of the bots in a table; a study may have others than its run."""
+    words = rows.collect_schema().get(Players.BOT.value)
+    return tuple(words.categories) if isinstance(words, pl.Enum) else ()
 
 
 def _variants(manifest: StudyManifest) -> pl.DataFrame:

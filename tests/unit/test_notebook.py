@@ -75,6 +75,8 @@ def test_describe_holds_every_column(run: LoadedRun) -> None:
     assert found.select("table", "column").rows() == wanted
     bots = found.filter((pl.col("table") == "players") & (pl.col("column") == "bot"))
     assert bots["words"].to_list() == ["random, first"]
+    of_study = found.filter((pl.col("table") == "luck") & (pl.col("column") == "bot"))
+    assert of_study["words"].to_list() == ["one, two"]
 
 
 def test_describe_of_one_table(run: LoadedRun) -> None:
