@@ -16,7 +16,8 @@ from analyzer.analysis.stats import Estimate
 from analyzer.errors import UserError
 from analyzer.recording.store import Run
 from reports import words
-from reports.export import MADE, MEASURES, SHARE, export_raw, export_report, file_tables
+from reports.export import MADE, MEASURES, export_raw, export_report, file_tables
+from reports.file_columns import POINTS, SHARE
 from reports.files import Dialect, FileTable
 from reports.page import Cell, Column, Definition, Page, Section, Table
 from reports.sections import names
@@ -66,6 +67,32 @@ def test_shares_are_fractions_and_say_so() -> None:
     assert [column.unit for column in table.columns] == [SHARE, SHARE, SHARE, "count", "count"]
 
 
+def test_a_share_of_nothing_is_a_share_too() -> None:
+    table = table_of([Column("Won")], [names.share_cell(Estimate(0.0, 0.0, 0.1, 50, 50, 0.0))])
+    assert (table.columns[0].unit, table.frame.collect().row(0)[:3]) == (SHARE, (0.0, 0.0, 0.1))
+
+
+@pytest.mark.parametrize("text", ["-12.3 ±4.0", "-12.3 ±4.0 points"])
+def test_differences_of_shares_are_fractions_too(text: str) -> None:
+    seen = Estimate(-0.1234, -0.16, -0.08, 50, 50, 0.01)
+    for cell in (Cell(text, seen.mean, value=seen), Cell(text, seen.mean)):
+        table = table_of([Column("Gained, points")], [cell])
+        assert table.frame.collect().row(0)[0] == -0.1234
+        assert (table.columns[0].name, table.columns[0].unit) == ("Gained", POINTS)
+
+
+def test_a_title_may_name_its_unit() -> None:
+    columns = [Column("Chosen, %"), Column("Effect, vp"), Column("vp margin with"), Column("Other")]
+    table = table_of(columns, [Cell("52", 52.3), Cell("1.5", 1.5), Cell("2.5", 2.5), Cell("0.5", 0.5)])
+    assert table.frame.collect().row(0) == (52.3, 1.5, 2.5, 0.5)
+    assert [(column.name, column.unit) for column in table.columns] == [
+        ("Chosen, %", "%"),
+        ("Effect, vp", "vp"),
+        ("vp margin with", "vp"),
+        ("Other", ""),
+    ]
+
+
 def test_words_stay_words_and_counts_are_whole() -> None:
     found = frame_of(
         [Column("Seat", numeric=False), Column("n games")],
@@ -103,12 +130,11 @@ def test_what_a_cell_only_sorts_by_is_no_figure() -> None:
         (f"27.1{words.NARROW}%", 0.27124, 0.27124),
         ("+0.5 told", 0.5, 0.5),
         ("3 silver", 3, 3),
-        ("1.3", 1.36, None),
+        ("1.3", 1.36, "1.3"),  # another number than it shows: words
     ],
 )
-def test_a_figure_is_what_the_page_shows(text: str, sort: float, figure: float | None) -> None:
-    found = frame_of([Column("X")], [Cell(text, sort)], [Cell("1", 1)])["X"]
-    assert found[0] == figure
+def test_a_figure_is_what_the_page_shows(text: str, sort: float, figure: float | str) -> None:
+    assert frame_of([Column("X")], [Cell(text, sort)]) == {"X": [figure]}
 
 
 def test_a_value_of_its_own_goes_before_what_a_cell_sorts_by() -> None:
@@ -191,6 +217,9 @@ def test_exported_numbers_are_those_that_the_page_shows(kind: str, pages: Pages)
             for row, cell in enumerate(table.rows):
                 text = cell[place].text
                 if not series.dtype.is_numeric():
+                    if text == words.NONE:
+                        assert series[row] is None
+                        continue
                     assert series[row] == text.replace(words.NARROW, " ").replace(words.MINUS, "-")
                 elif series[row] is None:
                     assert text in ("", words.NONE) or frame[f"{series.name} remark"][row] == text
