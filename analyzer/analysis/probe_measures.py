@@ -40,7 +40,8 @@ def effect(players: int) -> Measure:
         "vp",
         f"The {outcome} at the end of the game with this option, less the mean of those with the other "
         "options of the same decision: the game is played again from the same seed with only this decision "
-        "changed. Averaged over all probed decisions in which the option could be chosen (offered).",
+        "changed. Averaged over all probed decisions in which the option could be chosen (offered); one "
+        "decision is drawn from each game.",
         _less_others(_OUTCOME),
         max(1, players - 1),
     )

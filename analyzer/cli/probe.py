@@ -149,8 +149,7 @@ def _played(plan: Plan, kind: str, folder: Path, jobs: int, force: bool, quiet: 
 
     from analyzer.simulate.crew import Crew
     from analyzer.simulate.interrupt import Interrupt
-    from analyzer.simulate.probing import probe_study
-    from analyzer.simulate.study_course import play_study
+    from analyzer.simulate.probing import play_probes
 
     with (
         tqdm(
@@ -168,7 +167,7 @@ def _played(plan: Plan, kind: str, folder: Path, jobs: int, force: bool, quiet: 
         def progress(blocks: int) -> None:
             bar.update(blocks)
 
-        play_study(probe_study(plan, kind), folder, crew, force=force, progress=progress)
+        play_probes(plan, kind, folder, crew, force=force, progress=progress)
 
 
 def _stopped(folder: Path, reason: str) -> str:

@@ -20,6 +20,11 @@ if TYPE_CHECKING:
 
 _ENDS = 10  # options shown from each end of a long list
 _MARK = "*"
+_SOURCES = {"designed": "\N{DEGREE SIGN}", "partial": "~"}
+_SOURCE_WORDS = {
+    "designed": "designed for this project, not what the printed game has",
+    "partial": "published in part, the rest designed",
+}
 
 
 def probe_tables(
@@ -42,10 +47,9 @@ def headline(folder: StudyFolder, scenario: Scenario, together: Probed) -> str:
     manifest = folder.manifest
     partial = f" (partial: {manifest.stopped})" if manifest.stopped else ""
     games = "1 game" if folder.blocks == 1 else f"{folder.blocks:,} games"
-    had = "1 had" if together.decisions == 1 else f"{together.decisions:,} had"
     return (
-        f"{scenario.name}: {DECISIONS[together.kind]}. Of {games}{partial}, seed {manifest.seed}, {had} "
-        "such a decision with at least two options; one of each game was probed."
+        f"{scenario.name}, seed {manifest.seed}: {DECISIONS[together.kind]}. Such a decision with at least "
+        f"two options came up in {together.decisions:,} of {games}{partial}; one of each was probed."
     )
 
 
@@ -53,7 +57,14 @@ def _table(title: str, first: str, *columns: str) -> Table:
     from rich import box
     from rich.table import Table
 
-    table = Table(title=title, title_justify="left", title_style="bold", box=box.SIMPLE_HEAD, pad_edge=False)
+    table = Table(
+        title=title,
+        title_justify="left",
+        title_style="bold",
+        box=box.SIMPLE_HEAD,
+        pad_edge=False,
+        padding=(0, 1, 0, 0),
+    )
     table.add_column(first)
     for column in columns:
         table.add_column(column, justify="right")
@@ -90,54 +101,58 @@ def _options(
     folder: StudyFolder, scenario: Scenario, probed: Probed, *, everything: bool
 ) -> Iterator[RenderableType]:
     """Options by their effect, the best first; of a long list the two ends."""
-    marks = dict(zip(probed.options, flags(probed), strict=True))
-    ranked = sorted(probed.options, key=lambda option: (-option.effect.mean, option.key))
-    shown, gap = ranked, None
-    if not everything and len(ranked) > 2 * _ENDS:
-        many = [option for option in ranked if option.offered >= FEW_BLOCKS]
-        shown = many if len(many) <= 2 * _ENDS else [*many[:_ENDS], *many[-_ENDS:]]
-        gap = _ENDS if len(many) > 2 * _ENDS else None
-    sourced = any(option_source(scenario, probed.kind, option.key) for option in shown)
-    wins = () if scenario.players == 1 else ("win share, %",)
-    table = _table(
-        f"Options, {_who(folder, probed)}: effect against their alternatives (95 % intervals)",
-        "",
-        "effect, vp",
-        "when chosen",
-        *wins,
-        "offered",
-        "chosen",
-        *(("source",) if sourced else ()),
-    )
-    for place, option in enumerate(shown):
-        if place == gap:
-            table.add_section()
-        _add_option(table, scenario, probed.kind, option, bool(marks[option]), sourced=sourced)
-    yield table
-    if len(shown) < len(ranked):
-        left = len(ranked) - len(shown)
+    shown, gap = _shown(probed, everything=everything)
+    left = len(probed.options) - len(shown)
+    if shown:
+        yield _option_table(folder, scenario, probed, shown, gap)
+        marks = {option_source(scenario, probed.kind, option.key) for option in shown}
+        if sources := [source for source in _SOURCES if source in marks]:
+            yield " ".join(f"{_SOURCES[source]} {_SOURCE_WORDS[source]}." for source in sources)
+    if left:
+        few = f"offered fewer than {FEW_BLOCKS} times, too few to rank"
+        more = "option" if left == 1 else "options"
         yield (
-            f"{left:,} more {'option' if left == 1 else 'options'} with --all; those offered fewer than "
-            f"{FEW_BLOCKS} times are left out of the best and worst."
+            f"{left:,} more {more} with --all: between those shown, or {few}."
+            if shown
+            else f"Each of the {left:,} {more} was {few}: probe more decisions (-n), or see them with --all."
         )
 
 
-def _add_option(
-    table: Table, scenario: Scenario, kind: str, option: OptionEffect, stands_out: bool, *, sourced: bool
-) -> None:
-    """One row, grey if few decisions had the option."""
-    share = () if scenario.players == 1 else (_points(option.share),)
-    source = (option_source(scenario, kind, option.key) or "",) if sourced else ()
-    table.add_row(
-        option_name(scenario, kind, option.key),
-        _value(option.effect, sign=True) + (_MARK if stands_out else " "),
-        _value(option.when_chosen, sign=True),
-        *share,
-        f"{option.offered:,}",
-        f"{option.chosen:,}",
-        *source,
-        style=_style(option.offered),
-    )
+def _shown(probed: Probed, *, everything: bool) -> tuple[list[OptionEffect], int | None]:
+    """The options to show, the best first, and before which of them some are left out."""
+    ranked = sorted(probed.options, key=lambda option: (-option.effect.mean, option.key))
+    if everything or len(ranked) <= 2 * _ENDS:
+        return ranked, None
+    many = [option for option in ranked if option.offered >= FEW_BLOCKS]
+    if len(many) <= 2 * _ENDS:
+        return many, None
+    return [*many[:_ENDS], *many[-_ENDS:]], _ENDS
+
+
+def _option_table(
+    folder: StudyFolder, scenario: Scenario, probed: Probed, shown: Sequence[OptionEffect], gap: int | None
+) -> Table:
+    """A row for each option, grey if few decisions had it."""
+    from rich.text import Text
+
+    marks = dict(zip(probed.options, flags(probed), strict=True))
+    wins = () if scenario.players == 1 else ("win, points",)
+    title = f"Options of {_who(folder, probed)} (95 % intervals)"
+    table = _table(title, "", "effect, vp", "when chosen", *wins, "offered", "chosen")
+    for place, option in enumerate(shown):
+        if place == gap:
+            table.add_section()
+        source = option_source(scenario, probed.kind, option.key)
+        table.add_row(
+            option_name(scenario, probed.kind, option.key) + _SOURCES.get(source or "", ""),
+            _value(option.effect, sign=True) + (_MARK if marks[option] else " "),
+            Text(_value(option.when_chosen, sign=True), style=_style(option.chosen) or ""),
+            *(() if scenario.players == 1 else (_points(option.share),)),
+            f"{option.offered:,}",
+            f"{option.chosen:,}",
+            style=_style(option.offered),
+        )
+    return table
 
 
 def flags(probed: Probed) -> tuple[bool | None, ...]:
@@ -166,22 +181,24 @@ def _value(value: Estimate, *, sign: bool = False) -> str:
     """Mean and half interval in vp."""
     if value.n == 0:
         return words.NONE
-    half = "" if math.isnan(value.low) else f" {words.plus_minus(value, decimals=2)}"
-    return f"{words.number(value.mean, 2, sign=sign)}{half}"
+    return f"{words.number(value.mean, 2, sign=sign)} {words.plus_minus(value, decimals=2)}"
 
 
 def _percent(share: Estimate) -> str:
-    """A share and half its interval."""
-    half = "" if math.isnan(share.low) else f" {words.plus_minus(share, share=True, decimals=1)}"
-    return f"{100 * share.mean:.1f}{half}"
+    """A share and half its interval; both ends of one that would reach beyond 0 or 1."""
+    if share.n == 0:
+        return words.NONE
+    if share.mean in (0.0, 1.0) and not math.isnan(share.low):
+        return f"{100 * share.mean:.0f} ({100 * share.low:.1f} to {100 * share.high:.1f})"
+    return f"{100 * share.mean:.1f} {words.plus_minus(share, share=True, decimals=1)}"
 
 
 def _points(difference: Estimate) -> str:
     """A difference of win shares in points of per cent."""
     if difference.n == 0:
         return words.NONE
-    half = "" if math.isnan(difference.low) else f" {words.plus_minus(difference, share=True, decimals=1)}"
-    return f"{words.number(100 * difference.mean, 1, sign=True)}{half}"
+    half = words.plus_minus(difference, share=True, decimals=1)
+    return f"{words.number(100 * difference.mean, 1, sign=True)} {half}"
 
 
 def to_json(folder: StudyFolder, scenario: Scenario, found: Sequence[Probed]) -> dict[str, Any]:

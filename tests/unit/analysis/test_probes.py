@@ -12,9 +12,15 @@ import pytest
 
 from analyzer.analysis.estimates import NOTHING
 from analyzer.analysis.probe_measures import CAUTION, probe_measures
-from analyzer.analysis.probes import Probed, probed_in
+from analyzer.analysis.probes import Probed, probed, probed_in
 from analyzer.analysis.stats import Estimate, t_quantile
+from analyzer.analysis.study import study_of
+from analyzer.recording.store import open_run
+from analyzer.simulate.crew import Crew
+from analyzer.simulate.probing import play_probes
+from analyzer.simulate.record import record
 from tests.unit.analysis.probe_tables import Decision, Option, study_of_decisions
+from tests.unit.simulate.plans import plan_of
 
 SILVER, PIG, DRAW = (1, 5), (1, 0), (2, 2)
 
@@ -185,3 +191,17 @@ def test_measures_are_told_apart() -> None:
         assert keys >= {"effect", "when_chosen", "gain", "regret", "mattered"}
         assert ("decided" in keys) == ("share_effect" in keys) == (players > 1)
     assert "plays on as it does" in CAUTION
+
+
+def test_probes_of_a_run_lie_in_its_folder(tmp_path: Path) -> None:
+    """Only of the kind that was played; a run without any has none."""
+    plan = plan_of(tmp_path, "random", "first", games=40)
+    record(plan, tmp_path / "run", jobs=1)
+    assert probed(study_of(open_run(tmp_path / "run")), "die") == ()
+    with Crew(1) as players:
+        play_probes(plan, "die", tmp_path / "run" / "studies" / "probes-die", players)
+    study = study_of(open_run(tmp_path / "run"))
+    together, *bots = probed(study, "die")
+    assert probed(study, "token") == ()
+    assert together.decisions == plan.blocks == sum(found.decisions for found in bots)
+    assert [found.bot for found in bots] == [0, 1]

@@ -20,7 +20,7 @@ def test_a_disk_too_small_is_told_before_anything_runs(
 ) -> None:
     monkeypatch.setattr(command, "_free_bytes", lambda folder: 5_000_000)  # noqa: ARG005
     with pytest.raises(
-        UserError, match=r"needs about 1\.3 GB and the disk has 5\.0 MB left; play fewer games"
+        UserError, match=r"needs about 1\.9 GB and the disk has 5\.0 MB left; play fewer games"
     ):
         command.run(
             Mock(spec=typer.Context), "four-players", games=5_000_000, out=tmp_path / "run", quiet=True
@@ -33,7 +33,7 @@ def test_blocks_disk_and_interval_are_announced(tmp_path: Path) -> None:
     assert command._announcement(plan, Path("runs/small"), 2, 10**9) == [
         "small: 10,000 games (2,500 blocks of 4), seed 3, 2 jobs, into runs/small.",
         f"9,998 games are rounded up to 10,000: {ALL_ARRANGEMENTS}",
-        "Disk: about 2.6 MB of 1.0 GB free.",
+        "Disk: about 3.9 MB of 1.0 GB free.",
         "Expect win shares (95 % intervals): a seat's to ±0.85 points and a bot's to ±0.85 points.",
     ]
 
