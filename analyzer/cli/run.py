@@ -78,7 +78,8 @@ def run(
     studies = plan_studies(plan)
     folder = out or Path("runs") / f"{plan.scenario.name}-{plan.asked}"
     check_new(folder, force=force)
-    jobs, free = jobs or usable_cores(), _free_bytes(folder)
+    jobs = jobs or usable_cores()
+    free = _free_bytes(folder)
     if plan.disk_bytes > free:
         raise UserError(
             f"{folder}: the run needs about {_size(plan.disk_bytes)} and the disk has {_size(free)} left; "
@@ -89,9 +90,9 @@ def run(
             note(line)
         if studies:
             note(studies_announced(studies))
-    command = repeatable(context, games=plan.games, seed=plan.seed)
+    plan = replace(plan, command=repeatable(context, games=plan.games, seed=plan.seed))
     try:
-        outcome = _record(replace(plan, command=command), folder, jobs, force, quiet)
+        outcome = _record(plan, folder, jobs, force, quiet)
         if studies and outcome.stopped is None:
             play_with_bars(studies, folder, jobs, quiet=quiet)
     except Interrupted as reason:
