@@ -117,8 +117,10 @@ def _scale(title: str, cells: Sequence[Cell]) -> int:
     shown_so = any(sign in cell.text for cell in cells for sign in _HUNDREDTHS)
     if not shown_so and not title.endswith(_HUNDREDTHS):
         return 1
-    plainly, hundredfold = (sum(_shows(cell, scale) for cell in cells) for scale in (1, 100))
-    return 100 if hundredfold > plainly or (hundredfold == plainly and shown_so) else 1
+    fits = [(_shows(cell, 1), _shows(cell, 100)) for cell in cells]
+    if (True, False) in fits:  # a column of several measures
+        return 1
+    return 100 if shown_so or (False, True) in fits else 1
 
 
 def _shows(cell: Cell, scale: int) -> bool:

@@ -66,6 +66,13 @@ def test_differences_of_shares_are_fractions_too(text: str) -> None:
         assert (table.columns[0].name, table.columns[0].unit) == ("Gained", POINTS)
 
 
+def test_a_column_of_several_measures_has_no_unit_of_its_own() -> None:
+    share, vp = Estimate(0.271, 0.25, 0.3, 50, 50, 0.01), Estimate(61.5, 61.0, 62.0, 50, 50, 0.2)
+    table = table_of([Column("Run")], [names.share_cell(share)], [names.value_cell(vp)])
+    assert table.columns[0].unit == ""
+    assert table.frame.collect()["Run"].to_list() == [0.271, 61.5]
+
+
 def test_a_title_may_name_its_unit() -> None:
     columns = [Column("Chosen, %"), Column("Effect, vp"), Column("vp margin with"), Column("Other")]
     table = table_of(columns, [Cell("52", 52.3), Cell("1.5", 1.5), Cell("2.5", 2.5), Cell("0.5", 0.5)])
