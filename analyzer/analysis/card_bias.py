@@ -6,7 +6,7 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from analyzer.analysis.estimates import NOTHING, interval_of
+from analyzer.analysis.estimates import NOTHING, estimate
 from analyzer.analysis.placements import CardUse, PlacementValues
 from analyzer.analysis.stats import FEW_BLOCKS, Estimate
 from analyzer.recording.schema import PLACEMENT_WORDS
@@ -46,8 +46,8 @@ def _against(use: CardUse, uses: Sequence[CardUse]) -> Estimate:
     n = sum(other.n for other in others)
     mean = sum(other.mean * other.n for other in others) / n
     se = math.hypot(use.outcome.se, *(other.se * other.n / n for other in others))
-    blocks = min(use.outcome.blocks, max(other.blocks for other in others))
-    return interval_of(use.outcome.mean - mean, se, use.outcome.n, blocks, False)
+    blocks = min(use.outcome.blocks, sum(other.blocks for other in others))
+    return estimate(use.outcome.mean - mean, se, use.outcome.n, blocks, False)
 
 
 def _judged(value: Estimate) -> bool:
@@ -74,4 +74,4 @@ def _mean_bias(pairs: Sequence[BothWays]) -> Estimate:
     errors = [math.hypot(pair.observed.se, pair.causal.se) for pair in pairs]
     se = math.hypot(*(weight * error for weight, error in zip(weights, errors, strict=True)))
     blocks = min(min(pair.observed.blocks, pair.causal.blocks) for pair in pairs)
-    return interval_of(mean, se, plays, blocks, False)
+    return estimate(mean, se, plays, blocks, False)

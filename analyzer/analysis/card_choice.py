@@ -13,7 +13,6 @@ from enum import StrEnum
 
 from analyzer.analysis.card_pairs import Pairs
 from analyzer.analysis.estimates import NOTHING
-from analyzer.analysis.placements import PlacementValues
 from analyzer.analysis.probes import Probed
 from analyzer.analysis.stats import FEW_BLOCKS, Estimate, stand_out
 from analyzer.recording.schema import PLACEMENT_WORDS
@@ -66,17 +65,20 @@ def use_effects(probes: Probed | None) -> dict[tuple[int, int], Estimate]:
     return {option.key: option.effect for option in probes.options} if probes else {}
 
 
-def card_choices(values: PlacementValues, probes: Probed, pairs: Pairs) -> tuple[CardChoice, ...]:
-    """A verdict for every card of the deck; which advantages are clear allows for their number."""
+def card_choices(
+    deck: Sequence[Card], plays: Mapping[tuple[int, int], int], probes: Probed, pairs: Pairs
+) -> tuple[CardChoice, ...]:
+    """A verdict for every card of the deck; which advantages are clear allows for their number.
+
+    ``plays``: how often each was played, by card number and placement.
+    """
     effects = use_effects(probes)
-    plays = {use.key: use.outcome.n for use in values.cells}
-    cards = [use.card for use in values.cells if use.placement == 0]
-    ranked = [_ranked(card, effects) for card in cards]
-    advantages = [_advantage(order, card, pairs) for card, order in zip(cards, ranked, strict=True)]
+    ranked = [_ranked(card, effects) for card in deck]
+    advantages = [_advantage(order, card, pairs) for card, order in zip(deck, ranked, strict=True)]
     clear = stand_out(advantages, 0.0, least_blocks=FEW_BLOCKS)
     return tuple(
         _choice(card, effects, plays, order, advantage, told)
-        for card, order, advantage, told in zip(cards, ranked, advantages, clear, strict=True)
+        for card, order, advantage, told in zip(deck, ranked, advantages, clear, strict=True)
     )
 
 

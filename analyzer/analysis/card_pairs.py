@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 import polars as pl
 
-from analyzer.analysis.estimates import collect_parts, interval_of
+from analyzer.analysis.estimates import collect_parts, estimate
 from analyzer.analysis.stats import Estimate
 from analyzer.analysis.study import Study
 from analyzer.recording.studies import STUDIES, STUDY, StudyFolder, open_study
@@ -70,4 +70,4 @@ def _sums(frame: pl.LazyFrame) -> pl.LazyFrame:
 
 def _mean(n: int, total: int, squares: int, scale: int) -> Estimate:
     error = math.sqrt((squares * n - total * total) / (n * n * (n - 1))) if n > 1 else math.nan
-    return interval_of(total / n / scale, error / scale, n, n, False)
+    return estimate(total / n / scale, error / scale, n, n, False)

@@ -24,6 +24,7 @@ from analyzer.analysis.versus import Compared, Versus, bot_sums, compared, resul
 from analyzer.recording.schema import PLACEMENT_WORDS, Placements
 from analyzer.scenario.model import Card
 
+_USE = "use"
 _BYTE = 256
 _ONE_OF_A_KIND = pl.sum_horizontal(
     pl.col(column).cast(pl.Int64) * _BYTE**place
@@ -166,20 +167,22 @@ def _cell(card: Card, placement: int, found: Mapping[str, Versus], outcome: str)
 def use_rounds(
     study: Study, uses: Sequence[tuple[int, int]]
 ) -> dict[tuple[int, int], tuple[tuple[Estimate, ...], ...]]:
-    """The observed outcome of uses (card number, placement) by bot and round of the first such play."""
-    columns = (Placements.BOT, Placements.CARD, Placements.ROUND)
-    questions = [([study.outcome], columns)]
-    found: dict[tuple[int, int], tuple[tuple[Estimate, ...], ...]] = {}
-    for placement in sorted({placement for _, placement in uses}):
-        cards = [card for card, of in uses if of == placement]
-        only = pl.col(Placements.CARD).is_in(cards) & (pl.col(Placements.PLACEMENT) == placement)
-        (answer,) = estimates_together(uses_of_player_games(study, [study.outcome], only), questions)
-        for card in cards:
-            found[card, placement] = tuple(
-                tuple(
-                    answer.get((bot, card, r), {}).get(study.outcome.key, NOTHING)
-                    for r in range(1, study.rounds + 1)
-                )
-                for bot in range(len(study.bots))
-            )
-    return found
+    """The observed outcome of a few uses (card number, placement) by bot and round of the first such play."""
+    number = pl.sum_horizontal(
+        pl.when((pl.col(Placements.CARD) == card) & (pl.col(Placements.PLACEMENT) == placement))
+        .then(index + 1)
+        .otherwise(0)
+        for index, (card, placement) in enumerate(uses)
+    )
+    rows = uses_of_player_games(study, [study.outcome], number > 0)
+    frames = [frame.with_columns(number.alias(_USE)) for frame in rows]
+    (found,) = estimates_together(frames, [([study.outcome], (Placements.BOT, _USE, Placements.ROUND))])
+    bots, rounds = range(len(study.bots)), range(1, study.rounds + 1)
+
+    def mean(bot: int, index: int, r: int) -> Estimate:
+        return found.get((bot, index + 1, r), {}).get(study.outcome.key, NOTHING)
+
+    return {
+        use: tuple(tuple(mean(bot, index, r) for r in rounds) for bot in bots)
+        for index, use in enumerate(uses)
+    }

@@ -19,10 +19,10 @@ from analyzer.analysis.estimates import (
     Key,
     Query,
     block_key,
+    estimate,
     first_of_group,
     group_of,
-    interval_of,
-    ratio,
+    mean_of,
     sums_together,
     unpacked,
 )
@@ -160,7 +160,7 @@ def compared(
 def _versus(row: Mapping[str, int], bot: BotSums, measure: Measure) -> Versus:
     """Errors from whole numbers: ``p`` and ``q`` are n squared times a block's part of each mean's error."""
     key, n, seats = measure.key, row["n"], bot.per_block
-    having = ratio(row, measure)
+    having = mean_of(row, measure)
     others = seats * bot.blocks - n
     if others == 0:
         return Versus(having)
@@ -178,12 +178,12 @@ def _versus(row: Mapping[str, int], bot: BotSums, measure: Measure) -> Versus:
     pq = n * others * wu - n * rest * wv - total * others * nu + total * rest * nv
     blocks_of_others = bot.blocks - row["full"]
     error = _error(qq / others**4, blocks_of_others)
-    lacking = interval_of(
+    lacking = estimate(
         rest / others / measure.scale, error / measure.scale, others, blocks_of_others, measure.is_share
     )
     variance = pp / n**4 + qq / others**4 - 2 * pq / (n * n * others * others)
     fewer = min(row["blocks"], blocks_of_others)
-    difference = interval_of(
+    difference = estimate(
         having.mean - lacking.mean,
         _error(variance, fewer) / measure.scale,
         n if row["blocks"] <= blocks_of_others else others,

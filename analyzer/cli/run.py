@@ -80,8 +80,7 @@ def run(
     folder = out or Path("runs") / f"{plan.scenario.name}-{plan.asked}"
     check_new(folder, force=force)
     jobs = jobs or usable_cores()
-    free = _free_bytes(folder)
-    _check_room(plan, folder, free)
+    free = _room_for(plan, folder)
     if not quiet:
         for line in _announcement(plan, folder, jobs, free):
             note(line)
@@ -102,15 +101,6 @@ def run(
         note(_stopped(plan, outcome))
         raise typer.Exit(_INTERRUPTED)
     _conclude(outcome, no_report, quiet, as_json)
-
-
-def _check_room(plan: Plan, folder: Path, free: int) -> None:
-    """Raise UserError if the run does not fit on the disk."""
-    if plan.disk_bytes > free:
-        raise UserError(
-            f"{folder}: the run needs about {_size(plan.disk_bytes)} and the disk has {_size(free)} left; "
-            "play fewer games, or give a folder on another disk with --out."
-        )
 
 
 def _announcement(plan: Plan, folder: Path, jobs: int, free: int) -> list[str]:
@@ -220,8 +210,18 @@ def _report(folder: Path) -> tuple[Path, tuple[str, ...]]:
         return write_page(page, folder), first_sentences(page, _FINDINGS)
 
 
+def _room_for(plan: Plan, folder: Path) -> int:
+    """Free space, in bytes, where the folder is or will be.  Raises UserError if it is too small."""
+    free = _free_bytes(folder)
+    if plan.disk_bytes > free:
+        raise UserError(
+            f"{folder}: the run needs about {_size(plan.disk_bytes)} and the disk has {_size(free)} left; "
+            "play fewer games, or give a folder on another disk with --out."
+        )
+    return free
+
+
 def _free_bytes(folder: Path) -> int:
-    """Free space where the folder is or will be."""
     place = folder.absolute()
     while not place.exists():
         place = place.parent

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
@@ -27,19 +28,22 @@ _SORT_DIGITS = 4  # significant: enough to sort by, and short
 class BotCards:
     """All that the figures about one bot's cards are made of; ``probes`` None: not probed.
 
-    ``pairs``: one placement against another, from the probes.  ``causal``: uses are ranked by their
-    effects, since every bot has some that rest on enough decisions; else by what was observed.
+    ``plays``: player-games by card number and placement.  ``pairs``: one placement against another, from
+    the probes.  ``together``: the probes and plays are those of all bots; ``values`` stay the first one's.
     """
 
     study: Study
     values: PlacementValues
+    plays: Mapping[tuple[int, int], int]
     probes: Probed | None
     pairs: Pairs
-    causal: bool
+    together: bool = False
 
     @property
     def ending(self) -> str:
         """The end of the ids of this bot's figures."""
+        if self.together:
+            return "-all"
         return f"-{self.values.bot}" if self.values.bot else ""
 
     @property
@@ -50,12 +54,17 @@ class BotCards:
     @property
     def bot_name(self) -> str:
         """The bot's name."""
-        return self.study.bots[self.values.bot]
+        return "all bots together" if self.together else self.study.bots[self.values.bot]
 
     @property
     def effects(self) -> dict[tuple[int, int], Estimate]:
         """The causal effects by card number and placement; empty without probes."""
         return use_effects(self.probes)
+
+    @property
+    def causal(self) -> bool:
+        """Whether any effect rests on enough decisions: then uses are ranked by their effects."""
+        return any(not words.is_small(effect) for effect in self.effects.values())
 
 
 def cards_of_bots(
@@ -67,15 +76,30 @@ def cards_of_bots(
     """By bot; with one bot its probes are those of all together."""
     whose = [values[0].bot] if len(probes) == 1 else [each.bot for each in probes]
     own = {bot: each for bot, each in zip(whose, probes, strict=True) if each.decisions}
-    causal = all(_can_be_judged(own.get(of_bot.bot)) for of_bot in values)
     return tuple(
-        BotCards(study, of_bot, own.get(of_bot.bot), pairs.get(of_bot.bot, {}), causal) for of_bot in values
+        BotCards(study, of_bot, _plays(of_bot), own.get(of_bot.bot), pairs.get(of_bot.bot, {}))
+        for of_bot in values
     )
 
 
-def _can_be_judged(probes: Probed | None) -> bool:
-    """Whether any effect rests on enough decisions."""
-    return any(not words.is_small(effect) for effect in use_effects(probes).values())
+def all_together(
+    study: Study,
+    values: tuple[PlacementValues, ...],
+    probes: tuple[Probed, ...],
+    pairs: Mapping[int | None, Pairs],
+) -> BotCards | None:
+    """The probes of all bots together, if there are several bots and enough probes to judge by."""
+    if names.mirror(study) or not probes:
+        return None
+    plays: Counter[tuple[int, int]] = Counter()
+    for of_bot in values:
+        plays.update(_plays(of_bot))
+    cards = BotCards(study, values[0], plays, probes[0], pairs[None], together=True)
+    return cards if cards.causal else None
+
+
+def _plays(values: PlacementValues) -> dict[tuple[int, int], int]:
+    return {use.key: use.outcome.n for use in values.cells}
 
 
 def use_name(use: CardUse) -> str:

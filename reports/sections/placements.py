@@ -14,42 +14,39 @@ from analyzer.recording.schema import PLACEMENT_WORDS
 from reports import words
 from reports.page import Block, Figure, Fold, Notice, Section, Text
 from reports.sections import names, placements_rounds
-from reports.sections.card_names import BotCards, cards_of_bots
+from reports.sections.card_names import BotCards, all_together, cards_of_bots
 from reports.sections.placements_bias import bias
 from reports.sections.placements_choice import choice_figure, choice_lists, choice_table
 from reports.sections.placements_deals import DRAFTED, dealt_figure, dealt_table
+from reports.sections.placements_flags import flags
 from reports.sections.placements_heat import causal_heat, observed_heat
-from reports.sections.placements_ranks import extremes, flags
+from reports.sections.placements_ranks import extremes
 from reports.sections.placements_table import table
 
 
 def section(study: Study) -> Section:
-    """The second part of the report; with several bots the first one's figures are open."""
+    """The second part of the report; with several bots one's figures, or those of all, are open."""
     values = placement_values(study)
-    bots = cards_of_bots(study, values, probed(study, "placement"), placement_pairs(study))
+    probes, pairs = probed(study, "placement"), placement_pairs(study)
+    bots = cards_of_bots(study, values, probes, pairs)
+    together = all_together(study, values, probes, pairs)
+    everyone = (together, *bots) if together else bots
     dealt = deal_effects(study)
     is_probed = any(cards.probes for cards in bots)
+    of_uses = placements_rounds.of_uses(study, everyone, bots)
     blocks: list[Block] = [
         _caution(study, is_probed),
-        _facts(study, values, is_probed, bots[0].causal),
-        flags(bots),
+        _facts(study, values, is_probed, everyone[0].causal),
+        flags(everyone),
+        *_figures(everyone, dealt),
+        *([choice_lists(everyone)] if everyone[0].causal else []),
+        *_observed_maps(bots),
+        placements_rounds.by_placement(study, bots),
+        *([of_uses] if of_uses else []),
+        *([choice_table(everyone)] if everyone[0].causal else []),
+        *([dealt_table(study, bots, dealt)] if dealt else []),
+        table(study, bots, card_yields(study)),
     ]
-    of_bots = [_figures(cards, dealt) for cards in bots]
-    blocks += of_bots[0]
-    blocks += [
-        Fold(f"The same for {cards.bot_name}", tuple(figures))
-        for cards, figures in zip(bots[1:], of_bots[1:], strict=True)
-    ]
-    if is_probed:
-        blocks += [choice_lists(bots)] if bots[0].causal else []
-        heats = tuple(observed_heat(cards) for cards in bots)
-        blocks.append(Fold("What was observed with each use, as a map", heats))
-    blocks += [placements_rounds.by_placement(study, bots)]
-    of_uses = placements_rounds.of_uses(study, bots)
-    blocks += [of_uses] if of_uses else []
-    blocks += [choice_table(bots)] if is_probed else []
-    blocks += [dealt_table(study, bots, dealt)] if dealt else []
-    blocks.append(table(study, bots, card_yields(study)))
     return Section(
         "placements",
         "Card-placement value",
@@ -58,12 +55,29 @@ def section(study: Study) -> Section:
     )
 
 
-def _figures(cards: BotCards, dealt: tuple[tuple[Dealt, ...], ...]) -> list[Figure]:
-    """The figures of one bot: causal where it was probed."""
-    heat = causal_heat(cards, cards.probes) if cards.probes else observed_heat(cards)
-    figures = [heat, extremes(cards), bias(cards), choice_figure(cards)]
-    figures += [dealt_figure(cards, dealt[cards.values.bot])] if dealt else []
+def _figures(everyone: tuple[BotCards, ...], dealt: tuple[tuple[Dealt, ...], ...]) -> list[Block]:
+    """The figures of the first open, those of the others folded."""
+    first, *others = (_figures_of(cards, dealt) for cards in everyone)
+    folds = [
+        Fold(f"The same for {cards.bot_name}", tuple(figures))
+        for cards, figures in zip(everyone[1:], others, strict=True)
+    ]
+    return [*first, *folds]
+
+
+def _figures_of(cards: BotCards, dealt: tuple[tuple[Dealt, ...], ...]) -> list[Figure]:
+    """The figures of one bot, causal where it was probed often enough."""
+    heat = causal_heat(cards, cards.probes) if cards.causal and cards.probes else observed_heat(cards)
+    figures = [heat, extremes(cards), choice_figure(cards)]
+    if not cards.together:
+        figures += [bias(cards), *([dealt_figure(cards, dealt[cards.values.bot])] if dealt else [])]
     return [figure for figure in figures if figure]
+
+
+def _observed_maps(bots: tuple[BotCards, ...]) -> list[Fold]:
+    """What was observed, folded, where a causal map takes its place."""
+    maps = tuple(observed_heat(cards) for cards in bots if cards.causal)
+    return [Fold("What was observed with each use, as a map", maps)] if maps else []
 
 
 def _caution(study: Study, is_probed: bool) -> Notice:
@@ -92,8 +106,8 @@ def _facts(study: Study, values: tuple[PlacementValues, ...], is_probed: bool, c
         )
     elif not causal:
         paragraphs.append(
-            "Too few decisions were probed to judge what uses cause, so rankings go by what was observed: more "
-            "(granja probe, or --study probes with a larger run) would tell."
+            "Too few decisions were probed to judge what uses cause, so rankings go by what was observed: "
+            "more (granja probe, or --study probes with a larger run) would tell."
         )
     if drafted(study):
         paragraphs.append(DRAFTED)

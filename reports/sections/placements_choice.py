@@ -32,7 +32,9 @@ _LABELLED = 5  # cards named at either end
 
 def choices(cards: BotCards) -> tuple[CardChoice, ...]:
     """The verdict on every card of a bot; empty without probes."""
-    return card_choices(cards.values, cards.probes, cards.pairs) if cards.probes else ()
+    if not cards.probes:
+        return ()
+    return card_choices(cards.study.scenario.rule_set.deck, cards.plays, cards.probes, cards.pairs)
 
 
 def choice_figure(cards: BotCards) -> Figure | None:

@@ -8,16 +8,15 @@ from dataclasses import dataclass
 from analyzer.analysis.estimates import NOTHING
 from analyzer.analysis.placements import CardUse
 from analyzer.analysis.shrinkage import shrunk
-from analyzer.analysis.stats import FALSE_DISCOVERIES, Estimate, stand_out
+from analyzer.analysis.stats import Estimate, stand_out
 from analyzer.recording.schema import PLACEMENT_WORDS
 from reports import words
 from reports.figures.drawings import Dot, Dots
-from reports.page import Cell, Column, Figure, Table, Text
+from reports.page import Figure
 from reports.sections import names
-from reports.sections.card_names import MARKS_READ, BotCards, plain_use, use_name, value_cell
+from reports.sections.card_names import MARKS_READ, BotCards, plain_use, use_name
 
 _LISTED = 12  # uses in each of the lists of best and worst
-_FLAGS = 16  # uses in the list of those that stand out
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,68 +98,15 @@ def extremes(cards: BotCards) -> Figure | None:
     )
 
 
-def standing_out(bots: tuple[BotCards, ...]) -> list[tuple[int, int]]:
-    """The uses that stand out for any bot, those with the largest shrunk value first."""
-    sizes: dict[tuple[int, int], float] = {}
-    for cards in bots:
-        for rank in ranked(cards):
-            if rank.told:
-                sizes[rank.use.key] = max(abs(rank.shrunk), sizes.get(rank.use.key, 0.0))
-    return sorted(sizes, key=lambda key: (-sizes[key], key))
+def few_of_each(whose: tuple[BotCards, ...], most: int, blocks: int) -> list[tuple[int, int]]:
+    """Uses that stand out, half of them good and half bad, for the first of these that has any.
 
-
-def few_of_each(bots: tuple[BotCards, ...], most: int) -> list[tuple[int, int]]:
-    """Uses that stand out, half of them good and half bad, for the first bot that has any."""
-    for cards in bots:
-        told = [rank for rank in ranked(cards) if rank.told]
+    Of those that were played in so many blocks: an effect may stand out that is hardly ever chosen.
+    """
+    for cards in whose:
+        told = [rank for rank in ranked(cards) if rank.told and rank.use.outcome.blocks >= blocks]
         good = [rank.use.key for rank in told if rank.value.mean > 0][: most // 2]
         bad = [rank.use.key for rank in reversed(told) if rank.value.mean < 0][: most // 2]
         if good or bad:
             return [*good, *bad]
     return []
-
-
-def flags(bots: tuple[BotCards, ...]) -> Table | Text:
-    """The uses that stand out most, for whichever bot, with the figures of all bots."""
-    orders = [{rank.use.key: rank for rank in ranked(cards)} for cards in bots]
-    told = standing_out(bots)
-    listed = told[:_FLAGS]
-    uses = {use.key: use for use in bots[0].values.cells}
-    kind = "effect" if bots[0].causal else "observed difference"
-    judged = sum(len(order) for order in orders)
-    if not told:
-        return Text((f"No use of a card stands out: {judged} {kind}s rest on {words.SMALL} blocks or more.",))
-    mirror = len(bots) == 1
-    columns = (
-        Column("Use", numeric=False),
-        Column("Source", numeric=False, help="where this use of the card comes from"),
-        *(Column(f"{kind.capitalize()}, vp" if mirror else f"{cards.bot_name}, vp") for cards in bots),
-        Column("n"),
-        *(() if mirror else (Column("Stands out for", numeric=False),)),
-    )
-    shown = "all of them" if len(listed) == len(told) else f"the {len(listed)} with the largest"
-    return Table(
-        "placement-flags",
-        f"Uses that stand out ({kind}, mean ± half of the 95\u202f% interval)",
-        columns,
-        tuple(_flag_row(uses[key], bots, [order.get(key) for order in orders]) for key in listed),
-        note=f"{sum(rank.told for order in orders for rank in order.values())} of {judged} {kind}s that "
-        f"rest on {words.SMALL} blocks or more differ from 0 when all of a bot are judged together "
-        f"(Benjamini\u2013Hochberg); about {100 * FALSE_DISCOVERIES:.0f}{words.NARROW}% of those may do so "
-        f"by chance. Listed: {shown}."
-        + ("" if kind == "effect" else " They are observed, so they don't say what the use caused."),
-    )
-
-
-def _flag_row(use: CardUse, bots: tuple[BotCards, ...], ranks: list[Ranked | None]) -> tuple[Cell, ...]:
-    known = [rank for rank in ranks if rank]
-    who = [cards.bot_name for cards, rank in zip(bots, ranks, strict=True) if rank and rank.told]
-    signs = {rank.value.mean > 0 for rank in known if rank.told}
-    together = "all, " if len(who) == len(bots) and len(signs) == 1 else ""
-    return (
-        Cell(plain_use(use), plain_use(use)),
-        Cell(use.provenance, use.provenance, mark=use.provenance),
-        *(value_cell(rank.value, sign=True) if rank else Cell("too few") for rank in ranks),
-        names.count_cell(sum(rank.value.n for rank in known)),
-        *(() if len(bots) == 1 else (Cell(together + words.listing(who)),)),
-    )

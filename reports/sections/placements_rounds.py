@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from analyzer.analysis.placements import use_rounds
 from analyzer.analysis.stats import Estimate
 from analyzer.analysis.study import Study
@@ -25,10 +27,10 @@ _READ = (
 def by_placement(study: Study, bots: tuple[BotCards, ...]) -> Figure:
     """The observed outcome by placement and round, a curve per bot."""
     panels = tuple(
-        Panel(word, tuple(Curve(cards.bot_name, cards.values.by_round[placement]) for cards in bots))
+        Panel(word, tuple(_curve(cards, cards.values.by_round[placement]) for cards in bots))
         for placement, word in enumerate(PLACEMENT_WORDS)
     )
-    outcome = names.outcome_name(study)
+    outcome = _outcome(study)
     return Figure(
         "placement-rounds",
         "Value by round played",
@@ -40,9 +42,9 @@ def by_placement(study: Study, bots: tuple[BotCards, ...]) -> Figure:
     )
 
 
-def of_uses(study: Study, bots: tuple[BotCards, ...]) -> Figure | None:
-    """The same for the uses that stand out most; None where none does."""
-    keys = few_of_each(bots, _USES)
+def of_uses(study: Study, whose: tuple[BotCards, ...], bots: tuple[BotCards, ...]) -> Figure | None:
+    """The same for the uses that stand out most for the first of ``whose``; None where none does."""
+    keys = few_of_each(whose, _USES, words.SMALL * study.rounds)
     if not keys:
         return None
     found = use_rounds(study, keys)
@@ -50,11 +52,11 @@ def of_uses(study: Study, bots: tuple[BotCards, ...]) -> Figure | None:
     panels = tuple(
         Panel(
             plain_use(uses[key]),
-            tuple(Curve(cards.bot_name, found[key][cards.values.bot]) for cards in bots),
+            tuple(_curve(cards, found[key][cards.values.bot]) for cards in bots),
         )
         for key in keys
     )
-    outcome = names.outcome_name(study)
+    outcome = _outcome(study)
     return Figure(
         "placement-use-rounds",
         "Value by round of the uses that stand out",
@@ -67,25 +69,38 @@ def of_uses(study: Study, bots: tuple[BotCards, ...]) -> Figure | None:
     )
 
 
+def _outcome(study: Study) -> str:
+    """What is drawn: bots of different strength are set to one level, and so is vp in solo games."""
+    name = names.outcome_name(study)
+    if study.solo:
+        return f"{name} less the mean of all uses"
+    return name if names.mirror(study) else f"{name} less the mean of all of the bot's uses"
+
+
+def _curve(cards: BotCards, values: tuple[Estimate, ...]) -> Curve:
+    return Curve(cards.bot_name, tuple(_levelled(cards, value) for value in values))
+
+
+def _levelled(cards: BotCards, value: Estimate) -> Estimate:
+    """Less the bot's mean, which has many more observations than the value: its error is left out."""
+    even = names.mirror(cards.study) and not cards.study.solo
+    level = 0.0 if even else cards.values.everything.mean
+    return replace(value, mean=value.mean - level, low=value.low - level, high=value.high - level)
+
+
 def _panels(study: Study, panels: tuple[Panel, ...]) -> Panels:
     rounds = tuple(str(r) for r in range(1, study.rounds + 1))
-    axis = "vp" if study.solo else "vp margin"
-    return Panels(
-        panels,
-        rounds,
-        axis,
-        "round played",
-        joined=False,
-        counts=True,
-        line=None if study.solo else 0.0,
-    )
+    even = names.mirror(study) and not study.solo
+    axis = "vp margin" if even else "vp less the mean"
+    return Panels(panels, rounds, axis, "round played", joined=False, counts=True, line=0.0)
 
 
 def _steepest(study: Study, bots: tuple[BotCards, ...]) -> str:
     """The placement whose first and last trusted rounds differ most, for the first bot."""
     found: list[tuple[float, str, Estimate, int, Estimate, int]] = []
     for word, values in zip(PLACEMENT_WORDS, bots[0].values.by_round, strict=True):
-        trusted = [(r, value) for r, value in enumerate(values, 1) if value.n and not words.is_small(value)]
+        levelled = [_levelled(bots[0], value) for value in values]
+        trusted = [(r, value) for r, value in enumerate(levelled, 1) if value.n and not words.is_small(value)]
         if len(trusted) > 1:
             (first, early), (last, late) = trusted[0], trusted[-1]
             found.append((abs(early.mean - late.mean), word, early, first, late, last))
@@ -93,8 +108,7 @@ def _steepest(study: Study, bots: tuple[BotCards, ...]) -> str:
         return "No round has enough games to be judged."
     _, word, early, first, late, last = max(found, key=lambda row: row[0])
     who = "" if names.mirror(study) else f" of {bots[0].bot_name}"
-    signed = not study.solo
     return (
-        f"Largest change: {word}{who}, from {words.with_interval(early, sign=signed, unit='vp')} in round "
-        f"{first} to {words.with_interval(late, sign=signed, unit='vp')} in round {last}."
+        f"Largest change: {word}{who}, from {words.with_interval(early, sign=True, unit='vp')} in round "
+        f"{first} to {words.with_interval(late, sign=True, unit='vp')} in round {last}."
     )

@@ -37,14 +37,14 @@ def values_of(*outcomes: Estimate) -> PlacementValues:
 
 
 def verdict_of(plays: tuple[int, ...], effects: tuple[float, ...], advantage: Estimate) -> CardChoice:
-    values = values_of(*(of(0, n=n) for n in plays))
     options = tuple(
         OptionEffect((CARD.number, place), 400, 100, of(effect), NOTHING, NOTHING)
         for place, effect in enumerate(effects)
     )
     probes = Probed("placement", None, 400, options, NOTHING, NOTHING, NOTHING, NOTHING)
     order = sorted(range(len(effects)), key=lambda place: -effects[place])
-    (found,) = card_choices(values, probes, {(CARD.number, order[0], order[1]): advantage})
+    played = {(CARD.number, place): n for place, n in enumerate(plays)}
+    (found,) = card_choices([CARD], played, probes, {(CARD.number, order[0], order[1]): advantage})
     return found
 
 
@@ -71,14 +71,13 @@ def test_verdicts(plays: tuple[int, ...], advantage: Estimate, verdict: Verdict)
 
 
 def test_a_use_of_few_decisions_is_not_ranked() -> None:
-    values = values_of(*(of(0),) * 4)
     effects = (of(1.0), of(9.0, n=50), of(0.5), NOTHING)
     options = tuple(
         OptionEffect((CARD.number, place), effect.n, 1, effect, NOTHING, NOTHING)
         for place, effect in enumerate(effects)
     )
     probes = Probed("placement", None, 400, options, NOTHING, NOTHING, NOTHING, NOTHING)
-    (found,) = card_choices(values, probes, {(CARD.number, FIELD, BARROW): of(0.5)})
+    (found,) = card_choices([CARD], {}, probes, {(CARD.number, FIELD, BARROW): of(0.5)})
     assert (found.best, found.second) == (FIELD, BARROW)
 
 
