@@ -22,7 +22,9 @@ def test_a_disk_too_small_is_told_before_anything_runs(
     with pytest.raises(
         UserError, match=r"needs about 1\.9 GB and the disk has 5\.0 MB left; play fewer games"
     ):
-        command.run(Mock(spec=typer.Context), "four-players", games=5_000_000, out=tmp_path / "run", quiet=True)
+        command.run(
+            Mock(spec=typer.Context), "four-players", games=5_000_000, out=tmp_path / "run", quiet=True
+        )
     assert not (tmp_path / "run").exists()
 
 
