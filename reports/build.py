@@ -15,7 +15,7 @@ from reports import words
 from reports.definitions import definitions
 from reports.made import made
 from reports.page import Page
-from reports.sections import buildings, market, placements
+from reports.sections import buildings, market, placements, roofs
 from reports.sections import overview as overview_section
 
 UNOFFICIAL = "granja is an unofficial tool, not connected with the authors or publishers of La Granja."
@@ -31,6 +31,7 @@ def build_page(study: Study, manifest: Manifest) -> Page:
             placements.section(study),
             buildings.section(study),
             market.section(study),
+            roofs.section(study),
         )
     return Page(
         title=scenario.name,

@@ -98,14 +98,32 @@ def _found(sums: pl.DataFrame | None, measures: Sequence[Measure], by: Sequence[
 
 def _mean(row: Mapping[str, int], measure: Measure) -> Estimate:
     """The ratio of two block sums, with its error from the spread between blocks."""
-    n, blocks, sizes = row["n"], row["blocks"], row["sizes"]
     total, squares, products = (row[f"{kind} {measure.key}"] for kind in ("total", "squares", "products"))
+    sums = total, squares, row["n"], row["sizes"], products
+    return ratio(*sums, row["blocks"], measure.scale, measure.is_share)
+
+
+def ratio(
+    total: int,
+    squares: int,
+    n: int,
+    sizes: int,
+    products: int,
+    blocks: int,
+    scale: int = 1,
+    is_share: bool = False,
+) -> Estimate:
+    """``total / n / scale``, both sums over ``blocks`` blocks, which are the unit of its error.
+
+    ``squares``, ``sizes``, ``products``: sums over blocks of a block's total squared, of its n squared,
+    and of its total times its n.
+    """
     spread = squares * n * n - 2 * total * n * products + total * total * sizes  # times n squared
     se = math.sqrt(spread / n**2 * blocks / (blocks - 1)) / n if blocks > 1 else math.nan
-    return _estimate(total / n / measure.scale, se / measure.scale, n, blocks, measure.is_share)
+    return estimate(total / n / scale, se / scale, n, blocks, is_share)
 
 
-def _estimate(mean: float, se: float, n: int, blocks: int, is_share: bool) -> Estimate:
+def estimate(mean: float, se: float, n: int, blocks: int, is_share: bool) -> Estimate:
     """With an interval that, for shares, stays inside 0 to 1."""
     if is_share:
         low, high = share_interval(mean, se, blocks)
@@ -146,7 +164,7 @@ def rate(total: int, squares: int, blocks: int, trials: int, is_share: bool = Tr
     n = blocks * trials
     spread = (squares * blocks - total * total) / blocks
     se = math.sqrt(spread * blocks / (blocks - 1)) / n if blocks > 1 else math.nan
-    return _estimate(total / n, se, n, blocks, is_share)
+    return estimate(total / n, se, n, blocks, is_share)
 
 
 def collect_parts(frames: Sequence[pl.LazyFrame]) -> pl.DataFrame:

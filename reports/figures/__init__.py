@@ -9,8 +9,9 @@ from matplotlib.figure import Figure
 
 from reports.figures.canvas import style
 from reports.figures.dots import draw_dots
-from reports.figures.drawings import Dots, Drawing, Heat, HexMaps, Histogram, Matrix, Panels, Stack
+from reports.figures.drawings import Dots, Drawing, Heat, HexArrows, HexMaps, Histogram, Matrix, Panels, Stack
 from reports.figures.heat import draw_heat
+from reports.figures.hexarrows import draw_hexarrows
 from reports.figures.hexmap import draw_hexmaps
 from reports.figures.histogram import draw_histogram
 from reports.figures.matrix import draw_matrix
@@ -45,6 +46,8 @@ def draw(drawing: Drawing, peers: Sequence[Drawing] = ()) -> Figure:
             return draw_panels(drawing, _comparable(drawing, peers))
         case HexMaps():
             return draw_hexmaps(drawing, _comparable(drawing, peers))
+        case HexArrows():
+            return draw_hexarrows(drawing, _comparable(drawing, peers))
         case _:
             assert_never(drawing)
 

@@ -158,6 +158,7 @@ class HexCell:
     start: bool
     closed: bool
     estimate: Estimate | None
+    coloured: bool = True  # on a scale around zero: whether it was told from zero
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,12 +171,45 @@ class HexMap:
 
 @dataclass(frozen=True, slots=True)
 class HexMaps:
-    """Maps of the market with one colour scale."""
+    """Maps of the market with one colour scale.
+
+    ``also``: values of another drawing that has the same scale, in drawn units (per cent for shares).
+    ``signed``: the scale is around zero.
+    """
 
     maps: tuple[HexMap, ...]
     unit: str
     share: bool = False
     small: bool = False  # several maps side by side, without intervals in the cells
+    also: tuple[float, ...] = ()
+    signed: bool = False
 
 
-Drawing: TypeAlias = Dots | Stack | Histogram | Heat | Matrix | Panels | HexMaps
+@dataclass(frozen=True, slots=True)
+class Arrow:
+    """From one hex to another, by their numbers; its width shows the mean."""
+
+    source: int
+    target: int
+    value: Estimate
+
+
+@dataclass(frozen=True, slots=True)
+class HexArrows:
+    """A map with arrows between hexes, and a matrix beside it.
+
+    ``cells``: their estimate is written into them, not coloured.  ``matrix``: rows of values from one
+    kind of hex to others; None where nothing can go.
+    """
+
+    cells: tuple[HexCell, ...]
+    arrows: tuple[Arrow, ...]
+    unit: str
+    cell_unit: str
+    matrix: tuple[MatrixRow, ...]
+    columns: tuple[str, ...]
+    rows_title: str
+    columns_title: str
+
+
+Drawing: TypeAlias = Dots | Stack | Histogram | Heat | Matrix | Panels | HexMaps | HexArrows
