@@ -79,12 +79,7 @@ def run(
     folder = out or Path("runs") / f"{plan.scenario.name}-{plan.asked}"
     check_new(folder, force=force)
     jobs = jobs or usable_cores()
-    free = _free_bytes(folder)
-    if plan.disk_bytes > free:
-        raise UserError(
-            f"{folder}: the run needs about {_size(plan.disk_bytes)} and the disk has {_size(free)} left; "
-            "play fewer games, or give a folder on another disk with --out."
-        )
+    free = _room_for(plan, folder)
     if not quiet:
         for line in _announcement(plan, folder, jobs, free):
             note(line)
@@ -214,8 +209,18 @@ def _report(folder: Path, no_report: bool) -> Path | None:
         return write_report([folder])
 
 
+def _room_for(plan: Plan, folder: Path) -> int:
+    """Free space, in bytes, where the folder is or will be.  Raises UserError if it is too small."""
+    free = _free_bytes(folder)
+    if plan.disk_bytes > free:
+        raise UserError(
+            f"{folder}: the run needs about {_size(plan.disk_bytes)} and the disk has {_size(free)} left; "
+            "play fewer games, or give a folder on another disk with --out."
+        )
+    return free
+
+
 def _free_bytes(folder: Path) -> int:
-    """Free space where the folder is or will be."""
     place = folder.absolute()
     while not place.exists():
         place = place.parent
