@@ -33,7 +33,9 @@ def main(run: str) -> int:
         ("page", page, PAGE_MB, "MB"),
     )
     for name, value, limit, word in figures:
-        sys.stdout.write(f"{name:8}{value:8.1f} {word:4} of {limit:g}{'  TOO MUCH' if value > limit else ''}\n")
+        sys.stdout.write(
+            f"{name:8}{value:8.1f} {word:4} of {limit:g}{'  TOO MUCH' if value > limit else ''}\n"
+        )
     cpu = used.ru_utime + used.ru_stime
     sys.stdout.write(f"{'cores':8}{cpu / seconds:8.1f} busy on average ({cpu:.1f} s of processor time)\n")
     return int(any(value > limit for _, value, limit, _ in figures))
