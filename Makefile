@@ -23,7 +23,7 @@ ASAN_ENV  = GRANJA_BUILD=sanitize LD_PRELOAD="$(ASAN_LIBS)" PYTHONMALLOC=malloc 
 	ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=print_stacktrace=1:halt_on_error=1
 
 .DEFAULT_GOAL := help
-.PHONY: help setup browser build check-build test signature lint format stubs report bench sanitize clean
+.PHONY: help setup browser build check-build test signature lint format stubs report bench bench-report sanitize clean
 
 help: ## this list
 	@echo "granja: a Monte Carlo laboratory for the board game La Granja"
@@ -66,6 +66,9 @@ report: build/report-$(GAMES).done ## play GAMES four-player games and report on
 
 bench: $(RELEASE) ## measure the speed of this machine
 	$(BIN)/granja bench $(ARGS)
+
+bench-report: $(RELEASE) ## measure time, memory and size of the report of RUN
+	$(BIN)/python -m tests.bench.report $(RUN)
 
 sanitize: $(SANITIZE) ## build with the sanitizers and run the tests of rules and games (Linux)
 	$(ASAN_ENV) $(BIN)/python -m pytest -n $(JOBS) tests/rules tests/property tests/golden \
