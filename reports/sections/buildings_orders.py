@@ -21,9 +21,11 @@ _THEN = " \u203a "
 
 
 def order_blocks(study: Study, found: tuple[Orders, ...]) -> tuple[Block, ...]:
-    """First threes as a figure; first buildings and orders in tables."""
-    drawn = (_figure(study, found),) if any(orders.threes for orders in found) else ()
-    return (*drawn, _began_table(study, found), _threes_table(study, found), _whole_table(study, found))
+    """First buildings, first threes if there are any, and whole orders."""
+    began, whole = _began_table(study, found), _whole_table(study, found)
+    if not any(orders.threes for orders in found):
+        return began, whole
+    return _figure(study, found), began, _threes_table(study, found), whole
 
 
 def in_words(buildings: Sequence[int], *, short: bool = False) -> str:

@@ -58,6 +58,10 @@ def _who(study: Study, bot: int | None) -> str:
     return study.bots[bot]
 
 
+def _effect(study: Study) -> str:
+    return "effect on vp" if study.solo else "effect on the vp margin, vp"
+
+
 def _rounds(found: Delays) -> tuple[int, ...]:
     return tuple(sorted({effect.before for effect in found.effects if effect.before is not None}))
 
@@ -86,7 +90,7 @@ def _figure(study: Study, found: Delays, told: dict[Delay, bool | None]) -> Figu
         Panels(
             tuple(panels),
             tuple("rush" if r is RUSH else str(r) for r in rounds),
-            f"effect on the {outcome}, vp",
+            _effect(study),
             "told: not completed before round, or rushed (small: n)",
             joined=False,
             apart=True,
@@ -212,7 +216,7 @@ def _table(study: Study, found: Delays, told: dict[Delay, bool | None]) -> Table
             Column("Building", numeric=False),
             Column("Bot", numeric=False),
             Column("Told", numeric=False),
-            Column(f"Effect on the {names.outcome_name(study)}, vp"),
+            Column(_effect(study)),
             Column("Told from zero", numeric=False),
             *shares,
             Column("Games in which it changed something"),
