@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TypeAlias
 
 from analyzer.analysis.buildings import BUILDINGS
 from analyzer.analysis.delays import Delay, Delays
@@ -10,9 +11,12 @@ from analyzer.analysis.estimates import NOTHING
 from analyzer.analysis.stats import FEW_BLOCKS, stand_out
 from analyzer.analysis.study import Study
 from reports import words
-from reports.figures.drawings import Curve, Panel, Panels
+from reports.figures.drawings import Curve, Dot, Dots, Panel, Panels
 from reports.page import Block, Cell, Column, Figure, Table, Text
 from reports.sections import names
+
+Told: TypeAlias = dict[Delay, bool | None]
+"""Whether an effect is told from zero; None: not judged."""
 
 RUSH = None  # a Delay's ``before`` of a player who is told to rush
 
@@ -28,28 +32,30 @@ def told_blocks(study: Study, found: Delays | None) -> tuple[Block, ...]:
     if found is None or not found.effects:
         return (Text((NOT_PLAYED,)),)
     told = _told(found)
+    waits = (_wait_figure(study, found, told),) if _rounds(found) else ()
     return (
-        _figure(study, found, told),
+        *waits,
+        _rush_figure(study, found, told),
         _holds_for(found),
         _short_table(study, found, told),
         _table(study, found, told),
     )
 
 
-def _told(found: Delays) -> dict[Delay, bool | None]:
+def _told(found: Delays) -> Told:
     """Which effects are told from zero, corrected for how many are compared."""
     margins = [effect.margin for effect in found.effects]
     return dict(zip(found.effects, stand_out(margins, 0.0, least_blocks=FEW_BLOCKS), strict=True))
 
 
-def first_costly(effects: Sequence[Delay], told: dict[Delay, bool | None]) -> Delay | None:
-    """The first wait that is told to cost something."""
-    return next((e for e in effects if e.before is not RUSH and told[e] and e.margin.mean < 0), None)
-
-
 def _bots(study: Study) -> tuple[int | None, ...]:
     """All bots together, then each if there are several."""
     return (None,) if names.mirror(study) else (None, *range(len(study.bots)))
+
+
+def _series(study: Study) -> tuple[int | None, ...]:
+    """What figures draw: each bot if there are several."""
+    return (None,) if names.mirror(study) else tuple(range(len(study.bots)))
 
 
 def _who(study: Study, bot: int | None) -> str:
@@ -66,38 +72,62 @@ def _rounds(found: Delays) -> tuple[int, ...]:
     return tuple(sorted({effect.before for effect in found.effects if effect.before is not None}))
 
 
-def _figure(study: Study, found: Delays, told: dict[Delay, bool | None]) -> Figure:
-    rounds = (*_rounds(found), RUSH)
-    series = (None,) if names.mirror(study) else tuple(range(len(study.bots)))
+def _wait_figure(study: Study, found: Delays, told: Told) -> Figure:
+    rounds = _rounds(found)
     panels = []
     for building, name in enumerate(BUILDINGS, 1):
         curves = []
-        for bot in series:
+        for bot in _series(study):
             by_round = {effect.before: effect.margin for effect in found.of(building, bot)}
             curves.append(Curve(_who(study, bot), tuple(by_round.get(r, NOTHING) for r in rounds)))
         panels.append(Panel(name, tuple(curves)))
     outcome = names.outcome_name(study)
+    waits = [effect for effect in found.effects if effect.before is not RUSH]
     return Figure(
         "told",
-        "What waiting and rushing do",
-        f"Effect on the {outcome} of a player who is told not to complete a building before a round, or to "
-        f"rush it, by building. {_extremes(study, found, told)}",
-        "One player of a game was told not to complete the building before the round below the dot, or "
-        "(right of the dotted line) to go for it before all else; the same game, with the same luck, was "
-        f"played without that. The dot is the mean change of that player's {outcome}, over all games, with "
-        f"its 95\u202f% interval: below the dashed line being told so cost vp. The small number is n games; "
-        f"grey dots rest on fewer than {words.SMALL} blocks.",
+        "What waiting does",
+        f"Effect on the {outcome} of a player who is told not to complete a building before a round, by "
+        f"building and round. {_extremes(study, found, waits, told)}",
+        "One player of a game was told not to complete the building before the round below the dot; the same "
+        "game, with the same luck, was played without that. The dot is the mean change of that player's "
+        f"{outcome}, over all games, with its 95\u202f% interval: below the dashed line waiting cost vp. The "
+        f"small number is n games; grey dots rest on fewer than {words.SMALL} blocks.",
         Panels(
             tuple(panels),
-            tuple("rush" if r is RUSH else str(r) for r in rounds),
+            tuple(map(str, rounds)),
             _effect(study),
-            "told: not completed before round, or rushed (small: n)",
+            "told not to complete it before round (small: n)",
             joined=False,
-            apart=True,
             line=0.0,
             counts=True,
         ),
-        f"Effect of being told so on the player's own {outcome}, {words.count(found.blocks)} blocks",
+        f"Effect of being told to wait on the player's own {outcome}, {words.count(found.blocks)} blocks",
+    )
+
+
+def _rush_figure(study: Study, found: Delays, told: Told) -> Figure:
+    outcome = names.outcome_name(study)
+    rushes = [effect for effect in found.effects if effect.before is RUSH]
+    mirror = names.mirror(study)
+    dots = tuple(
+        Dot(
+            BUILDINGS[effect.building - 1] if mirror else _who(study, effect.bot),
+            effect.margin,
+            group="" if mirror else BUILDINGS[effect.building - 1],
+        )
+        for effect in rushes
+        if effect.bot in _series(study)
+    )
+    return Figure(
+        "told-rush",
+        "What rushing does",
+        f"Effect on the {outcome} of a player who is told to rush a building, by building. "
+        + _extremes(study, found, rushes, told),
+        "As above, for a player told to go for the building before all else from its opening on, until it is "
+        "done: to deliver to it first, and to keep, get and pay what it needs before anything else. That is "
+        "hurry at any price; a little more hurry than the bot has by itself costs less, or may pay.",
+        Dots(dots, _effect(study), line=0.0, signed=True),
+        f"Effect of being told to rush on the player's own {outcome}, {words.count(found.blocks)} blocks",
     )
 
 
@@ -108,9 +138,9 @@ def _named(effect: Delay) -> str:
     return f"{told}, {words.with_interval(effect.margin, sign=True, unit='vp')}"
 
 
-def _extremes(study: Study, found: Delays, told: dict[Delay, bool | None]) -> str:
+def _extremes(study: Study, found: Delays, effects: Sequence[Delay], told: Told) -> str:
     """The largest gain and the largest loss among those told from zero, over all bots."""
-    clear = [e for e in found.effects if e.bot is None and told[e]]
+    clear = [e for e in effects if e.bot is None and told[e]]
     if not clear:
         return "No effect is told from zero."
     worst = min(clear, key=lambda e: e.margin.mean)
@@ -122,7 +152,7 @@ def _extremes(study: Study, found: Delays, told: dict[Delay, bool | None]) -> st
     return f"{lost} {won}" if worst.margin.mean < 0 else f"{won} Nothing is told to cost anything."
 
 
-def _holds(study: Study, effect: Delay, found: Delays, told: dict[Delay, bool | None]) -> str:
+def _holds(study: Study, effect: Delay, found: Delays, told: Told) -> str:
     """For how many of several bots the same is told, in the same direction."""
     if names.mirror(study):
         return ""
@@ -153,22 +183,25 @@ def _holds_for(found: Delays) -> Text:
     return Text((text,))
 
 
-def _short_table(study: Study, found: Delays, told: dict[Delay, bool | None]) -> Table:
+def _short_table(study: Study, found: Delays, told: Told) -> Table:
     """The causal break-even of each building in a row."""
     rows = []
     for building, name in enumerate(BUILDINGS, 1):
         for bot in _bots(study):
             effects = found.of(building, bot)
-            rush = next((e for e in effects if e.before is RUSH), None)
-            costly = first_costly(effects, told)
+            waits = [effect for effect in effects if effect.before is not RUSH]
+            rushes = [effect for effect in effects if effect.before is RUSH]
+            costly = first_costly(waits, told)
             rows.append(
                 (
                     Cell(name, building),
                     Cell(_who(study, bot), _who(study, bot)),
-                    names.value_cell(rush.margin, sign=True) if rush else Cell(words.NONE, muted=True),
-                    _verdict(rush, told),
-                    _costly_cell(effects, costly, told),
-                    names.value_cell(costly.margin, sign=True) if costly else Cell(words.NONE, muted=True),
+                    _wait_cell(waits, costly, told, "none is told to cost"),
+                    _margin_cell(costly),
+                    _wait_cell(waits, _best_wait(waits, told), told, "none is told to gain"),
+                    _margin_cell(_best_wait(waits, told)),
+                    _margin_cell(rushes[0] if rushes else None),
+                    Cell(_verdict(rushes[0], told)) if rushes else Cell(words.NONE, muted=True),
                     names.count_cell(max((e.margin.n for e in effects), default=0)),
                 )
             )
@@ -179,35 +212,52 @@ def _short_table(study: Study, found: Delays, told: dict[Delay, bool | None]) ->
         (
             Column("Building", numeric=False),
             Column("Bot", numeric=False),
-            Column("Told to rush, vp"),
-            Column("Rushing", numeric=False),
             Column("First wait that costs", numeric=False),
             Column("What it costs, vp"),
+            Column("Wait that gains most", numeric=False),
+            Column("What it gains, vp"),
+            Column("Told to rush, vp"),
+            Column("Rushing", numeric=False),
             Column("n games"),
         ),
         tuple(rows),
         note="First wait that costs: the lowest round R at which “not before round R” is told to lose; "
-        "waits shorter than that may cost too, less than these games can show.",
+        "shorter waits may cost too, less than these games can show.",
     )
 
 
-def _verdict(effect: Delay | None, told: dict[Delay, bool | None]) -> Cell:
-    if effect is None or told[effect] is None:
-        return Cell("too few games", muted=True)
+def first_costly(waits: Sequence[Delay], told: Told) -> Delay | None:
+    """The shortest wait that is told to cost something."""
+    return next((wait for wait in waits if told[wait] and wait.margin.mean < 0), None)
+
+
+def _best_wait(waits: Sequence[Delay], told: Told) -> Delay | None:
+    gains = [wait for wait in waits if told[wait] and wait.margin.mean > 0]
+    return max(gains, key=lambda wait: wait.margin.mean, default=None)
+
+
+def _margin_cell(effect: Delay | None) -> Cell:
+    return Cell(words.NONE, muted=True) if effect is None else names.value_cell(effect.margin, sign=True)
+
+
+def _wait_cell(waits: Sequence[Delay], wait: Delay | None, told: Told, none: str) -> Cell:
+    if wait is not None and wait.before is not None:
+        return Cell(f"not before round {wait.before}", wait.before)
+    if any(told[each] is not None for each in waits):
+        return Cell(none, 99)
+    return Cell("not judged", 99, muted=True)
+
+
+def _verdict(effect: Delay, told: Told) -> str:
+    """What an effect is told to do, or why it isn't judged."""
+    if told[effect] is None:
+        return "too few games" if words.is_small(effect.margin) else "nothing changed"
     if not told[effect]:
-        return Cell("not told from nothing")
-    return Cell("gains" if effect.margin.mean > 0 else "costs")
+        return "not told from nothing"
+    return "gains" if effect.margin.mean > 0 else "costs"
 
 
-def _costly_cell(effects: Sequence[Delay], costly: Delay | None, told: dict[Delay, bool | None]) -> Cell:
-    if costly is not None and costly.before is not None:
-        return Cell(f"not before round {costly.before}", costly.before)
-    if not any(told[e] is not None for e in effects if e.before is not RUSH):
-        return Cell("too few games", 99, muted=True)
-    return Cell("none is told to cost", 99)
-
-
-def _table(study: Study, found: Delays, told: dict[Delay, bool | None]) -> Table:
+def _table(study: Study, found: Delays, told: Told) -> Table:
     shares = () if study.solo else (Column("Effect on the win share"),)
     return Table(
         "told-table",
@@ -217,7 +267,7 @@ def _table(study: Study, found: Delays, told: dict[Delay, bool | None]) -> Table
             Column("Bot", numeric=False),
             Column("Told", numeric=False),
             Column(_effect(study)),
-            Column("Told from zero", numeric=False),
+            Column("Told to", numeric=False),
             *shares,
             Column("Games in which it changed something"),
             Column("n games"),
@@ -231,7 +281,7 @@ def _table(study: Study, found: Delays, told: dict[Delay, bool | None]) -> Table
                     effect.before or 0,
                 ),
                 names.value_cell(effect.margin, sign=True),
-                Cell({True: "yes", False: "no", None: "too few games"}[told[effect]]),
+                Cell(_verdict(effect, told)),
                 *(() if study.solo else (names.points_cell(effect.share),)),
                 names.share_cell(effect.mattered),
                 names.count_cell(effect.margin.n),

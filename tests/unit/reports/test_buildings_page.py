@@ -14,13 +14,15 @@ from analyzer.analysis.estimates import NOTHING
 from analyzer.analysis.stats import Estimate
 from analyzer.analysis.study import Study, study_of
 from analyzer.recording.store import Run
-from reports.figures.drawings import Dots, Panels
+from reports.figures.drawings import Curve, Dots, Panel, Panels
 from reports.page import Block, Figure, Page, Table, Text
 from reports.sections import buildings
 from reports.sections.buildings_orders import in_words
 from reports.sections.buildings_told import NOT_PLAYED, told_blocks
 from reports.sections.buildings_worth import waiting_words
 from tests.unit.reports.conftest import KINDS
+from tests.unit.reports.test_figures import drawn
+from tests.unit.reports.test_figures import texts as texts_of
 from tests.unit.reports.test_page import figure, table
 
 Runs = Callable[[str], Run]
@@ -74,16 +76,26 @@ def texts(found: Figure | Table, column: str) -> list[str]:
 EFFECTS = {(1, 4): -1.0, (1, 5): -2.0, (1, 6): -3.0, (2, None): 0.8, (6, None): -0.9, (3, 2): -0.15}
 
 
-def test_the_figure_has_waits_by_round_and_rushing_apart(study: Study) -> None:
+def test_waits_are_drawn_by_round(study: Study) -> None:
     shown = only(told_blocks(study, told(EFFECTS)), "told")
     assert isinstance(shown, Figure)
     assert isinstance(shown.drawing, Panels)
-    assert shown.drawing.positions == ("2", "3", "4", "5", "6", "rush")
-    assert (shown.drawing.apart, shown.drawing.line) == (True, 0.0)
+    assert shown.drawing.positions == ("2", "3", "4", "5", "6")
+    assert shown.drawing.line == 0.0
     assert len(shown.drawing.panels) == 6
     (curve,) = shown.drawing.panels[0].curves
-    assert [value.mean for value in curve.values] == [0.0, 0.0, -1.0, -2.0, -3.0, 0.0]
+    assert [value.mean for value in curve.values] == [0.0, 0.0, -1.0, -2.0, -3.0]
     assert "What costs most: Merchant House not before round 6, \u22123.0\u202fvp" in shown.alt
+    assert shown.alt.endswith("Nothing is told to gain anything.")
+
+
+def test_rushing_is_drawn_apart(study: Study) -> None:
+    shown = only(told_blocks(study, told(EFFECTS)), "told-rush")
+    assert isinstance(shown, Figure)
+    assert isinstance(shown.drawing, Dots)
+    assert [dot.value.mean for dot in shown.drawing.dots] == [0.0, 0.8, 0.0, 0.0, 0.0, -0.9]
+    assert shown.drawing.dots[1].label == "Wainwright"
+    assert "What costs most: rush Butcher, \u22120.9\u202fvp" in shown.alt
     assert "What gains most: rush Wainwright, +0.8\u202fvp" in shown.alt
 
 
@@ -94,6 +106,24 @@ def test_the_first_wait_that_costs(study: Study) -> None:
     nothing = "not told from nothing"
     assert texts(short, "Rushing") == [nothing, "gains", nothing, nothing, nothing, "costs"]
     assert texts(short, "What it costs, vp")[0].startswith("\u22121.0")
+
+
+def test_a_wait_that_gains(study: Study) -> None:
+    short = only(told_blocks(study, told({**EFFECTS, (6, 5): 0.7, (6, 6): 0.6})), "told-short")
+    assert texts(short, "Wait that gains most") == [*["none is told to gain"] * 5, "not before round 5"]
+    assert texts(short, "What it gains, vp")[5].startswith("+0.7")
+
+
+def test_what_never_changed_is_not_called_uncertain(study: Study) -> None:
+    found = told(EFFECTS)
+    still = [
+        replace(each, margin=of(0.0, se=0.0)) if (each.building, each.before) == (4, 2) else each
+        for each in found.effects
+    ]
+    rows = only(told_blocks(study, replace(found, effects=tuple(still))), "told-table")
+    place = [(each.building, each.before) for each in still].index((4, 2))
+    assert texts(rows, "Told to")[place] == "nothing changed"
+    assert texts(rows, "Told to").count("nothing changed") == 1
 
 
 def test_effects_are_told_from_zero_with_all_of_them_in_view(study: Study) -> None:
@@ -107,9 +137,9 @@ def test_effects_are_told_from_zero_with_all_of_them_in_view(study: Study) -> No
 
 def test_few_blocks_are_not_judged(study: Study) -> None:
     blocks = told_blocks(study, told(EFFECTS, blocks=60))
-    assert set(texts(only(blocks, "told-short"), "First wait that costs")) == {"too few games"}
+    assert set(texts(only(blocks, "told-short"), "First wait that costs")) == {"not judged"}
     assert set(texts(only(blocks, "told-short"), "Rushing")) == {"too few games"}
-    assert set(texts(only(blocks, "told-table"), "Told from zero")) == {"too few games"}
+    assert set(texts(only(blocks, "told-table"), "Told to")) == {"too few games"}
     found = only(blocks, "told-table")
     assert isinstance(found, Table)
     assert all(row[3].muted for row in found.rows)
@@ -127,10 +157,14 @@ def test_every_bot_has_its_row_and_what_holds_for_several_says_so(runs: Runs) ->
     assert texts(short, "Bot")[:3] == ["all bots", "balanced", "random"]
     shown = only(blocks, "told")
     assert isinstance(shown, Figure)
-    assert "(told for 1 of 2 bots)" in shown.alt.split("What gains")[0]
-    assert "(told for 2 of 2 bots)" in shown.alt.split("What gains")[1]
+    assert shown.alt.split("Nothing")[0].endswith("(told for 1 of 2 bots). ")
+    rush = only(blocks, "told-rush")
+    assert isinstance(rush, Figure)
+    assert rush.alt.count("(told for 2 of 2 bots)") == 2
     assert isinstance(shown.drawing, Panels)
     assert [curve.label for curve in shown.drawing.panels[0].curves] == ["balanced", "random"]
+    assert isinstance(rush.drawing, Dots)
+    assert [dot.label for dot in rush.drawing.dots] == ["balanced", "random"] * 6
 
 
 def test_solo_has_no_win_shares_in_the_effects(runs: Runs) -> None:
@@ -193,6 +227,13 @@ def test_vp_and_yield_are_drawn_by_round(pages: Pages) -> None:
     assert units == ["silver", "donkeys", "vp", "commodities", "resources", "vp"]
     store, yields = vp.panels[2].curves[1].values, lasting.panels[2].curves[0].values
     assert [value.mean for value in store if value.n] == [value.mean for value in yields if value.n]
+
+
+def test_n_of_curves_of_the_same_rows_is_not_added_up() -> None:
+    curve = Curve("", (of(1.0), of(2.0)))
+    panels = Panels((Panel("Deli", (curve, curve)),), ("1", "2"), "vp", "round", joined=False, counts=True)
+    assert texts_of(drawn(panels)).count("2.0k") == 2
+    assert texts_of(drawn(replace(panels, alike=True))).count("1.0k") == 2
 
 
 def test_vp_alone_judges_vp_effects_only(pages: Pages) -> None:
