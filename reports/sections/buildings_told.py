@@ -191,17 +191,13 @@ def _short_table(study: Study, found: Delays, told: Told) -> Table:
             effects = found.of(building, bot)
             waits = [effect for effect in effects if effect.before is not RUSH]
             rushes = [effect for effect in effects if effect.before is RUSH]
-            costly = first_costly(waits, told)
             rows.append(
                 (
                     Cell(name, building),
                     Cell(_who(study, bot), _who(study, bot)),
-                    _wait_cell(waits, costly, told, "none is told to cost"),
-                    _margin_cell(costly),
-                    _wait_cell(waits, _best_wait(waits, told), told, "none is told to gain"),
-                    _margin_cell(_best_wait(waits, told)),
-                    _margin_cell(rushes[0] if rushes else None),
-                    Cell(_verdict(rushes[0], told)) if rushes else Cell(words.NONE, muted=True),
+                    _wait_cell(waits, first_costly(waits, told), told, "none is told to cost"),
+                    _wait_cell(waits, best_wait(waits, told), told, "none is told to gain"),
+                    names.value_cell(rushes[0].margin if rushes else NOTHING, sign=True),
                     names.count_cell(max((e.margin.n for e in effects), default=0)),
                 )
             )
@@ -212,17 +208,14 @@ def _short_table(study: Study, found: Delays, told: Told) -> Table:
         (
             Column("Building", numeric=False),
             Column("Bot", numeric=False),
-            Column("First wait that costs", numeric=False),
-            Column("What it costs, vp"),
-            Column("Wait that gains most", numeric=False),
-            Column("What it gains, vp"),
-            Column("Told to rush, vp"),
-            Column("Rushing", numeric=False),
+            Column("First wait that costs, vp"),
+            Column("Wait that gains most, vp"),
+            Column("Rush, vp"),
             Column("n games"),
         ),
         tuple(rows),
-        note="First wait that costs: the lowest round R at which “not before round R” is told to lose; "
-        "shorter waits may cost too, less than these games can show.",
+        note="The rounds are those of “not before round R”. First wait that costs: the lowest R that is told "
+        "to lose; shorter waits may cost too, less than these games can show.",
     )
 
 
@@ -231,18 +224,16 @@ def first_costly(waits: Sequence[Delay], told: Told) -> Delay | None:
     return next((wait for wait in waits if told[wait] and wait.margin.mean < 0), None)
 
 
-def _best_wait(waits: Sequence[Delay], told: Told) -> Delay | None:
+def best_wait(waits: Sequence[Delay], told: Told) -> Delay | None:
+    """The wait that gains most, of those that are told to gain."""
     gains = [wait for wait in waits if told[wait] and wait.margin.mean > 0]
     return max(gains, key=lambda wait: wait.margin.mean, default=None)
 
 
-def _margin_cell(effect: Delay | None) -> Cell:
-    return Cell(words.NONE, muted=True) if effect is None else names.value_cell(effect.margin, sign=True)
-
-
 def _wait_cell(waits: Sequence[Delay], wait: Delay | None, told: Told, none: str) -> Cell:
+    """The round and the effect of a wait; sorted by the round."""
     if wait is not None and wait.before is not None:
-        return Cell(f"not before round {wait.before}", wait.before)
+        return Cell(f"round {wait.before}: {names.value_cell(wait.margin, sign=True).text}", wait.before)
     if any(told[each] is not None for each in waits):
         return Cell(none, 99)
     return Cell("not judged", 99, muted=True)
@@ -267,7 +258,7 @@ def _table(study: Study, found: Delays, told: Told) -> Table:
             Column("Bot", numeric=False),
             Column("Told", numeric=False),
             Column(_effect(study)),
-            Column("Told to", numeric=False),
+            Column("Verdict", numeric=False),
             *shares,
             Column("Games in which it changed something"),
             Column("n games"),

@@ -137,17 +137,17 @@ def _turn_table(study: Study, found: tuple[BuildingWorth, ...]) -> Table:
             Column("Building", numeric=False),
             Column("Bot", numeric=False),
             Column("Lasting effect gives", numeric=False),
-            *(Column(f"Round {r + 1}, not {r}") for r in range(1, study.rounds)),
             Column("Waiting brought vp", numeric=False),
             Column("Most direct vp in round"),
+            *(Column(f"{r} to {r + 1}") for r in range(1, study.rounds)),
             Column("n completions"),
         ),
         tuple(_turn_row(study, worth) for worth in found),
-        note="Vp of the round, at once and by the lasting effect of completions in a round, less those of "
-        "completions in the round before; first-finisher and opening vp, which hang on what the others do, "
-        f"are left out here and counted under “most direct vp”. Rounds with completions in fewer than "
-        f"{words.SMALL} blocks are left out. Intervals are wide on purpose, since both means come from the "
-        "same games; “unsure”: one of them holds zero.",
+        note="From round to round: vp of the round, at once and by the lasting effect of completions in a "
+        "round, less those of completions in the round before; first-finisher and opening vp, which hang on "
+        "what the others do, are left out here and counted under “most direct vp”. Rounds with completions "
+        f"in fewer than {words.SMALL} blocks are left out. Intervals are wide on purpose, since both means "
+        "come from the same games; “unsure”: one of them holds zero.",
     )
 
 
@@ -163,9 +163,9 @@ def _turn_row(study: Study, worth: BuildingWorth) -> tuple[Cell, ...]:
         Cell(BUILDINGS[worth.building - 1], worth.building),
         Cell(_who(study, worth), _who(study, worth)),
         Cell(worth.unit),
-        *(names.value_cell(step, sign=True) for step in worth.steps),
         _waiting_cell(worth),
         Cell(words.NONE, muted=True) if best is None else Cell(str(best), best),
+        *(names.value_cell(step, sign=True) for step in worth.steps),
         names.count_cell(worth.every.direct.n),
     )
 

@@ -76,6 +76,9 @@ def texts(found: Figure | Table, column: str) -> list[str]:
 EFFECTS = {(1, 4): -1.0, (1, 5): -2.0, (1, 6): -3.0, (2, None): 0.8, (6, None): -0.9, (3, 2): -0.15}
 
 
+COSTS = "First wait that costs, vp"
+
+
 def test_waits_are_drawn_by_round(study: Study) -> None:
     shown = only(told_blocks(study, told(EFFECTS)), "told")
     assert isinstance(shown, Figure)
@@ -101,17 +104,15 @@ def test_rushing_is_drawn_apart(study: Study) -> None:
 
 def test_the_first_wait_that_costs(study: Study) -> None:
     short = only(told_blocks(study, told(EFFECTS)), "told-short")
-    waits = texts(short, "First wait that costs")
-    assert waits == ["not before round 4", *["none is told to cost"] * 5]
-    nothing = "not told from nothing"
-    assert texts(short, "Rushing") == [nothing, "gains", nothing, nothing, nothing, "costs"]
-    assert texts(short, "What it costs, vp")[0].startswith("\u22121.0")
+    waits = texts(short, COSTS)
+    assert waits == ["round 4: \u22121.0 ±0.2", *["none is told to cost"] * 5]
+    assert texts(short, "Rush, vp")[1] == "+0.8 ±0.2"
 
 
 def test_a_wait_that_gains(study: Study) -> None:
     short = only(told_blocks(study, told({**EFFECTS, (6, 5): 0.7, (6, 6): 0.6})), "told-short")
-    assert texts(short, "Wait that gains most") == [*["none is told to gain"] * 5, "not before round 5"]
-    assert texts(short, "What it gains, vp")[5].startswith("+0.7")
+    gains = texts(short, "Wait that gains most, vp")
+    assert gains == [*["none is told to gain"] * 5, "round 5: +0.7 ±0.2"]
 
 
 def test_what_never_changed_is_not_called_uncertain(study: Study) -> None:
@@ -122,14 +123,14 @@ def test_what_never_changed_is_not_called_uncertain(study: Study) -> None:
     ]
     rows = only(told_blocks(study, replace(found, effects=tuple(still))), "told-table")
     place = [(each.building, each.before) for each in still].index((4, 2))
-    assert texts(rows, "Told to")[place] == "nothing changed"
-    assert texts(rows, "Told to").count("nothing changed") == 1
+    assert texts(rows, "Verdict")[place] == "nothing changed"
+    assert texts(rows, "Verdict").count("nothing changed") == 1
 
 
 def test_effects_are_told_from_zero_with_all_of_them_in_view(study: Study) -> None:
     """p = 0.03 alone is told from zero at 5 %, but not as one of 36."""
     lone = told({(3, 2): -0.22})
-    assert texts(only(told_blocks(study, lone), "told-short"), "First wait that costs")[2].startswith("none")
+    assert texts(only(told_blocks(study, lone), "told-short"), COSTS)[2].startswith("none")
     shown = only(told_blocks(study, lone), "told")
     assert isinstance(shown, Figure)
     assert "No effect is told from zero." in shown.alt
@@ -137,9 +138,8 @@ def test_effects_are_told_from_zero_with_all_of_them_in_view(study: Study) -> No
 
 def test_few_blocks_are_not_judged(study: Study) -> None:
     blocks = told_blocks(study, told(EFFECTS, blocks=60))
-    assert set(texts(only(blocks, "told-short"), "First wait that costs")) == {"not judged"}
-    assert set(texts(only(blocks, "told-short"), "Rushing")) == {"too few games"}
-    assert set(texts(only(blocks, "told-table"), "Told to")) == {"too few games"}
+    assert set(texts(only(blocks, "told-short"), COSTS)) == {"not judged"}
+    assert set(texts(only(blocks, "told-table"), "Verdict")) == {"too few games"}
     found = only(blocks, "told-table")
     assert isinstance(found, Table)
     assert all(row[3].muted for row in found.rows)
