@@ -109,8 +109,8 @@ def test_orders_and_rounds(two: Study) -> None:
     assert list(found[STARTED]) == [6, 3, 0, 6]
     assert list(found[THIRD]) == [4, 6, 0, 0]
     assert list(found[HAS_THREE]) == [1, 1, 0, 0]
-    assert [list(found[round_of(building)])[0] for building in range(1, 7)] == [6, 2, 0, 2, 0, 1]
-    assert [list(found[round_of(building)])[2] for building in range(1, 7)] == [0] * 6
+    assert [found[round_of(building)][0] for building in range(1, 7)] == [6, 2, 0, 2, 0, 1]
+    assert [found[round_of(building)][2] for building in range(1, 7)] == [0] * 6
 
 
 def test_keys_fit_the_groups_of_estimates() -> None:
