@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from analyzer.analysis.building_bonuses import first_done
 from analyzer.analysis.building_measures import BEGAN, DECIDED, FIRST_VP, GAINED, OPENING_VP, WITHOUT
+from analyzer.analysis.building_told import where_changed_measure
 from analyzer.analysis.building_worth import DIRECT_VP, LASTING, OWN_VP, building_worth
 from analyzer.analysis.buildings import building_results, completion
 from analyzer.analysis.delays import delays
@@ -41,7 +42,8 @@ def section(study: Study) -> Section:
 
 def measures(study: Study) -> tuple[Measure, ...]:
     """The measures of this part, for the page's definitions."""
-    told = (margin_change(study.players), *(() if study.solo else (SHARE_CHANGE,)), CHANGED)
+    share = () if study.solo else (SHARE_CHANGE,)
+    told = (margin_change(study.players), *share, CHANGED, where_changed_measure(study.players))
     shares = () if study.solo else (WITHOUT, GAINED, *DECIDED)
     return (
         COMPLETED,

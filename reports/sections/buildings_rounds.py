@@ -182,7 +182,7 @@ def _shares(study: Study, results: tuple[RoundResult, ...]) -> Figure:
         "building-shares",
         "Observed win share by round of completion",
         f"Win share by round in which each craft building was completed, against the fair share of {fair}. "
-        "The figures stand in the table below.",
+        + _highest_share(study, results),
         f"As above, for the share of games won. The dashed line is the fair share of {fair}.",
         Panels(
             _panels(study, results, share=True),
@@ -197,6 +197,20 @@ def _shares(study: Study, results: tuple[RoundResult, ...]) -> Figure:
         ),
         "Observed win share by round of completion",
     )
+
+
+def _highest_share(study: Study, results: tuple[RoundResult, ...]) -> str:
+    known = [row for row in results if not words.is_small(row.share)]
+    if not known:
+        return "No building was completed often enough to say more."
+
+    def named(row: RoundResult) -> str:
+        by = "" if names.mirror(study) else f" by {study.bots[row.bot]}"
+        when = "never completed" if row.round == NEVER else f"completed in round {row.round}"
+        return f"{BUILDINGS[row.building - 1]} {when}{by}, {words.percent_with_interval(row.share)}"
+
+    ordered = sorted(known, key=lambda row: row.share.mean)
+    return f"Highest: {named(ordered[-1])}; lowest: {named(ordered[0])}."
 
 
 def _result_table(study: Study, results: tuple[RoundResult, ...]) -> Table:

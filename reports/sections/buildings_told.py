@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeAlias
 
+from analyzer.analysis.building_told import where_changed
 from analyzer.analysis.buildings import BUILDINGS
 from analyzer.analysis.delays import Delay, Delays
 from analyzer.analysis.estimates import NOTHING
@@ -174,8 +175,9 @@ def _holds_for(found: Delays) -> Text:
         "as they always do. A player told to wait goes on delivering to the row and only can't complete it, "
         "and plans nothing else meanwhile: somebody who waits on purpose may lose less. The means are over "
         "all games, also those in which nothing came of it because the player would have done so anyway; "
-        "the table of all effects says how often something changed. In the next table a wait costs when the "
-        f"loss is told from zero, with {words.count(len(found.effects))} effects compared at once."
+        "the table of all effects says how often something changed, and what it did then. In the next table a "
+        f"wait costs when the loss is told from zero, with {words.count(len(found.effects))} effects compared "
+        "at once."
     )
     if found.blocks < found.asked:
         done, asked = words.count(found.blocks), words.count(found.asked)
@@ -261,6 +263,7 @@ def _table(study: Study, found: Delays, told: Told) -> Table:
             Column("Verdict", numeric=False),
             *shares,
             Column("Games in which it changed something"),
+            Column("Effect in these, vp"),
             Column("n games"),
         ),
         tuple(
@@ -275,6 +278,7 @@ def _table(study: Study, found: Delays, told: Told) -> Table:
                 Cell(_verdict(effect, told)),
                 *(() if study.solo else (names.points_cell(effect.share),)),
                 names.share_cell(effect.mattered),
+                names.value_cell(where_changed(effect), sign=True),
                 names.count_cell(effect.margin.n),
             )
             for effect in found.effects

@@ -127,6 +127,13 @@ def test_what_never_changed_is_not_called_uncertain(study: Study) -> None:
     assert texts(rows, "Verdict").count("nothing changed") == 1
 
 
+def test_effects_in_games_that_changed(study: Study) -> None:
+    """Half of the 1,000 games changed: the effect there is twice as large, in as many games."""
+    rows = only(told_blocks(study, told(EFFECTS)), "told-table")
+    place = [(e.building, e.before) for e in told(EFFECTS).effects].index((1, 6))
+    assert texts(rows, "Effect in these, vp")[place].startswith("\u22126.0 ")
+
+
 def test_effects_are_told_from_zero_with_all_of_them_in_view(study: Study) -> None:
     """p = 0.03 alone is told from zero at 5 %, but not as one of 36."""
     lone = told({(3, 2): -0.22})
