@@ -175,9 +175,9 @@ def _holds_for(found: Delays) -> Text:
         "as they always do. A player told to wait goes on delivering to the row and only can't complete it, "
         "and plans nothing else meanwhile: somebody who waits on purpose may lose less. The means are over "
         "all games, also those in which nothing came of it because the player would have done so anyway; "
-        "the table of all effects says how often something changed, and what it did then. In the next table a "
-        f"wait costs when the loss is told from zero, with {words.count(len(found.effects))} effects compared "
-        "at once."
+        "the table of all effects says how often something changed, and what it did then. In the next table "
+        "a wait costs when the loss is told from zero, with "
+        f"{words.count(len(found.effects))} effects compared at once."
     )
     if found.blocks < found.asked:
         done, asked = words.count(found.blocks), words.count(found.asked)

@@ -17,7 +17,7 @@ from analyzer.analysis.study import Study
 from analyzer.recording.schema import Buildings
 from reports import words
 from reports.figures.drawings import Curve, Panel, Panels
-from reports.page import Block, Cell, Column, Figure, Notice, Table
+from reports.page import Block, Cell, Column, Figure, Notice, Table, Text
 from reports.sections import names
 
 _VP = "vp"
@@ -29,6 +29,7 @@ def worth_blocks(study: Study, found: tuple[BuildingWorth, ...]) -> tuple[Block,
     return (
         _vp_figure(study, together),
         _yield_figure(study, together),
+        *_turn_text(together),
         _turn_table(study, found),
         _caution(),
         _vp_table(together),
@@ -127,6 +128,22 @@ def _yield_words(worth: BuildingWorth) -> str:
         return ""
     values = [f"in round {r} {words.with_interval(each.lasting)}" for r, each in ends]
     return f"{BUILDINGS[worth.building - 1]} ({worth.unit}): completed {words.listing(values)}."
+
+
+def _turn_text(found: tuple[BuildingWorth, ...]) -> tuple[Text, ...]:
+    """When waiting paid, for the buildings whose lasting effect gives vp."""
+    told = [
+        f"{BUILDINGS[worth.building - 1]} {waiting_words(worth.waiting)}"
+        for worth in found
+        if worth.unit == _VP and worth.waiting is not None
+    ]
+    if not told:
+        return ()
+    text = (
+        "By direct vp alone, bonuses left out, completing one round later brought more than the lasting "
+        f"effect lost: {'; '.join(told)}."
+    )
+    return (Text((text,)),)
 
 
 def _turn_table(study: Study, found: tuple[BuildingWorth, ...]) -> Table:
