@@ -124,9 +124,11 @@ def _rush_figure(study: Study, found: Delays, told: Told) -> Figure:
         "What rushing does",
         f"Effect on the {outcome} of a player who is told to rush a building, by building. "
         + _extremes(study, found, rushes, told),
-        "As above, for a player told to go for the building before all else from its opening on, until it is "
-        "done: to deliver to it first, and to keep, get and pay what it needs before anything else. That is "
-        "hurry at any price; a little more hurry than the bot has by itself costs less, or may pay.",
+        "One player of a game was told to go for the building before all else from its opening on, until it "
+        "is done: to deliver to it first, and to keep, get and pay what it needs before anything else. The "
+        f"dot is the mean change of that player's {outcome} against the same game without that, with its "
+        "95\u202f% interval. That is hurry at any price; a little more hurry than the bot has by itself costs "
+        "less, or may pay.",
         Dots(dots, _effect(study), line=0.0, signed=True),
         f"Effect of being told to rush on the player's own {outcome}, {words.count(found.blocks)} blocks",
     )

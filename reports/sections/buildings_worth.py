@@ -21,6 +21,7 @@ from reports.page import Block, Cell, Column, Figure, Notice, Table, Text
 from reports.sections import names
 
 _VP = "vp"
+_TOO_FEW = "No building was completed often enough to say more."
 
 
 def worth_blocks(study: Study, found: tuple[BuildingWorth, ...]) -> tuple[Block, ...]:
@@ -59,7 +60,7 @@ def _vp_figure(study: Study, found: tuple[BuildingWorth, ...]) -> Figure:
         "building-vp",
         "vp of a completion by its round",
         "vp that one completion brought to the end of the game, by building and round of completion. "
-        + " ".join(filter(None, map(_best_words, found))),
+        + (" ".join(filter(None, map(_best_words, found))) or _TOO_FEW),
         "The upper mark is all vp that the completion itself gave: first-finisher and opening vp, those of "
         "the round, at once and, to the end of the game, by the lasting effect; the lower mark the lasting "
         "effect's part. The vp of the round rise with every round, the lasting effect has less time. Bars "
@@ -99,7 +100,7 @@ def _yield_figure(study: Study, found: tuple[BuildingWorth, ...]) -> Figure:
         "building-yield",
         "What the lasting effect gave",
         "What the lasting effect of each craft building gave to the end of the game, in its own unit, by "
-        "round of completion. " + " ".join(filter(None, map(_yield_words, found))),
+        "round of completion. " + (" ".join(filter(None, map(_yield_words, found))) or _TOO_FEW),
         "Each building in its own unit, named in its title: heights compare within a building, not between "
         "buildings. The effect starts with the round after the completion unless the rules say otherwise; "
         "donkeys are further deliveries that the bonus allowed in the transport phase. Bars are "
