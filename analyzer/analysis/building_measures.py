@@ -73,11 +73,11 @@ BEGAN = tuple(
         f"began_{building}",
         "first building",
         "share",
-        "Share of player-games in which this craft building was the player's first completion.",
+        "",
         (pl.col(STARTED) == building).cast(pl.Int32),
         1,
         True,
     )
     for building in (*NUMBERS, 0)
 )
-"""By the number of the building; the last one: none was completed."""
+"""Share of player-games with this first completion; by building, none at last. Its table says so."""

@@ -38,6 +38,6 @@ def where_changed_measure(players: int) -> Measure:
         f"{change.name}, where it changed something",
         "vp",
         f"As the {change.name}, averaged only over the games counted under \u201c{CHANGED.name}\u201d.",
-        change.value,
+        change.expression,
         change.scale,
     )

@@ -29,8 +29,7 @@ YIELD_UNITS = ("silver", "donkeys", "vp", "commodities", "resources", "vp")
 _OWN = (Buildings.VP_ROUND, Buildings.VP_EFFECT, Buildings.VP_LASTING)
 
 _PARTS = tuple(
-    Measure(part, f"vp: {name}", "vp", part.meaning, pl.col(part).cast(pl.Int32))
-    for part, name in VP_PARTS.items()
+    Measure(part, f"vp: {name}", "vp", "", pl.col(part).cast(pl.Int32)) for part, name in VP_PARTS.items()
 )
 
 DIRECT_VP = Measure(

@@ -3,16 +3,10 @@
 from __future__ import annotations
 
 from analyzer.analysis.building_bonuses import first_done
-from analyzer.analysis.building_measures import BEGAN, DECIDED, FIRST_VP, GAINED, OPENING_VP, WITHOUT
-from analyzer.analysis.building_told import where_changed_measure
-from analyzer.analysis.building_worth import DIRECT_VP, LASTING, OWN_VP, building_worth
+from analyzer.analysis.building_worth import building_worth
 from analyzer.analysis.buildings import building_results, completion
 from analyzer.analysis.delays import delays
-from analyzer.analysis.measures import COMPLETED, Measure
 from analyzer.analysis.study import Study
-from analyzer.analysis.study_measures import CHANGED, SHARE_CHANGE, margin_change
-from analyzer.recording.studies import studies_of
-from analyzer.recording.study_schema import RESTRICTIONS
 from reports.page import Section
 from reports.sections.buildings_bonuses import bonus_blocks
 from reports.sections.buildings_orders import MOST, order_blocks
@@ -37,22 +31,4 @@ def section(study: Study) -> Section:
             *bonus_blocks(study, results.bonuses, first_done(study)),
             *order_blocks(study, results.orders),
         ),
-    )
-
-
-def measures(study: Study) -> tuple[Measure, ...]:
-    """The measures of this part, for the page's definitions."""
-    share = () if study.solo else (SHARE_CHANGE,)
-    told = (margin_change(study.players), *share, CHANGED, where_changed_measure(study.players))
-    shares = () if study.solo else (WITHOUT, GAINED, *DECIDED)
-    return (
-        COMPLETED,
-        *(told if RESTRICTIONS in studies_of(study.folder) else ()),
-        DIRECT_VP,
-        OWN_VP,
-        LASTING,
-        FIRST_VP,
-        OPENING_VP,
-        *shares,
-        BEGAN[0],
     )

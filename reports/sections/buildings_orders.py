@@ -138,7 +138,7 @@ def _threes_table(study: Study, found: tuple[Orders, ...]) -> Table:
             Column("First three buildings", numeric=False),
             Column("Bot", numeric=False),
             *_result_columns(study),
-            Column("Told from all with three", numeric=False),
+            Column("Told from all with three"),
         ),
         tuple(
             (

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeAlias
 
-from analyzer.analysis.building_told import where_changed
+from analyzer.analysis.building_told import where_changed, where_changed_measure
 from analyzer.analysis.buildings import BUILDINGS
 from analyzer.analysis.delays import Delay, Delays
 from analyzer.analysis.estimates import NOTHING
+from analyzer.analysis.measures import use
 from analyzer.analysis.stats import FEW_BLOCKS, stand_out
 from analyzer.analysis.study import Study
 from reports import words
@@ -33,6 +34,7 @@ def told_blocks(study: Study, found: Delays | None) -> tuple[Block, ...]:
     if found is None or not found.effects:
         return (Text((NOT_PLAYED,)),)
     told = _told(found)
+    use(where_changed_measure(study.players))
     waits = (_wait_figure(study, found, told),) if _rounds(found) else ()
     return (
         *waits,
@@ -127,8 +129,8 @@ def _rush_figure(study: Study, found: Delays, told: Told) -> Figure:
         "One player of a game was told to go for the building before all else from its opening on, until it "
         "is done: to deliver to it first, and to keep, get and pay what it needs before anything else. The "
         f"dot is the mean change of that player's {outcome} against the same game without that, with its "
-        "95\u202f% interval. That is hurry at any price; a little more hurry than the bot has by itself costs "
-        "less, or may pay.",
+        "95\u202f% interval. That is hurry at any price; a little more hurry than the bot has by itself "
+        "costs less, or may pay.",
         Dots(dots, _effect(study), line=0.0, signed=True),
         f"Effect of being told to rush on the player's own {outcome}, {words.count(found.blocks)} blocks",
     )
@@ -199,8 +201,8 @@ def _short_table(study: Study, found: Delays, told: Told) -> Table:
                 (
                     Cell(name, building),
                     Cell(_who(study, bot), _who(study, bot)),
-                    _wait_cell(waits, first_costly(waits, told), told, "none is told to cost"),
-                    _wait_cell(waits, best_wait(waits, told), told, "none is told to gain"),
+                    *_wait_cells(waits, first_costly(waits, told), told),
+                    *_wait_cells(waits, best_wait(waits, told), told),
                     names.value_cell(rushes[0].margin if rushes else NOTHING, sign=True),
                     names.count_cell(max((e.margin.n for e in effects), default=0)),
                 )
@@ -212,14 +214,16 @@ def _short_table(study: Study, found: Delays, told: Told) -> Table:
         (
             Column("Building", numeric=False),
             Column("Bot", numeric=False),
-            Column("First wait that costs, vp"),
-            Column("Wait that gains most, vp"),
+            Column("First that costs"),
+            Column("it costs, vp"),
+            Column("Gains most"),
+            Column("it gains, vp"),
             Column("Rush, vp"),
             Column("n games"),
         ),
         tuple(rows),
-        note="The rounds are those of “not before round R”. First wait that costs: the lowest R that is told "
-        "to lose; shorter waits may cost too, less than these games can show.",
+        note="Rounds R of “not before round R”. First that costs: the lowest R that is told to lose; shorter "
+        "waits may cost too, less than these games can show. Gains most: of those told to gain.",
     )
 
 
@@ -234,13 +238,17 @@ def best_wait(waits: Sequence[Delay], told: Told) -> Delay | None:
     return max(gains, key=lambda wait: wait.margin.mean, default=None)
 
 
-def _wait_cell(waits: Sequence[Delay], wait: Delay | None, told: Told, none: str) -> Cell:
-    """The round and the effect of a wait; sorted by the round."""
-    if wait is not None and wait.before is not None:
-        return Cell(f"round {wait.before}: {names.value_cell(wait.margin, sign=True).text}", wait.before)
+def _wait_cells(waits: Sequence[Delay], wait: Delay | None, told: Told) -> tuple[Cell, Cell]:
+    """The round of a wait, and its effect."""
+    if wait is not None:
+        return _round_cell(wait), names.value_cell(wait.margin, sign=True)
     if any(told[each] is not None for each in waits):
-        return Cell(none, 99)
-    return Cell("not judged", 99, muted=True)
+        return Cell("none told", 99), names.value_cell(NOTHING)
+    return Cell("not judged", 99, muted=True), names.value_cell(NOTHING)
+
+
+def _round_cell(wait: Delay) -> Cell:
+    return Cell(f"round {wait.before}", wait.before)
 
 
 def _verdict(effect: Delay, told: Told) -> str:
@@ -262,7 +270,7 @@ def _table(study: Study, found: Delays, told: Told) -> Table:
             Column("Bot", numeric=False),
             Column("Told", numeric=False),
             Column(_effect(study)),
-            Column("Verdict", numeric=False),
+            Column("Verdict"),
             *shares,
             Column("Games in which it changed something"),
             Column("Effect in these, vp"),

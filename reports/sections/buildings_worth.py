@@ -155,7 +155,7 @@ def _turn_table(study: Study, found: tuple[BuildingWorth, ...]) -> Table:
             Column("Building", numeric=False),
             Column("Bot", numeric=False),
             Column("Lasting effect gives", numeric=False),
-            Column("Waiting brought vp", numeric=False),
+            Column("Waiting brought vp"),
             Column("Most direct vp in round"),
             *(Column(f"{r} to {r + 1}") for r in range(1, study.rounds)),
             Column("n completions"),
@@ -237,7 +237,7 @@ def _vp_table(found: tuple[BuildingWorth, ...]) -> Table:
             *map(Column, VP_PARTS.values()),
             Column("all"),
             Column("Lasting effect gave"),
-            Column("Unit", numeric=False),
+            Column("Unit"),
         ),
         tuple(
             (
@@ -267,7 +267,7 @@ def _round_table(study: Study, found: tuple[BuildingWorth, ...]) -> Table:
             Column("all"),
             Column("a round later, without bonuses"),
             Column("Lasting effect gave"),
-            Column("Unit", numeric=False),
+            Column("Unit"),
         ),
         tuple(
             (

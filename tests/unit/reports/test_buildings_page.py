@@ -11,12 +11,12 @@ import pytest
 from analyzer.analysis.building_worth import waiting
 from analyzer.analysis.delays import Delay, Delays
 from analyzer.analysis.estimates import NOTHING
+from analyzer.analysis.measures import measures_used
 from analyzer.analysis.stats import Estimate
 from analyzer.analysis.study import Study, study_of
 from analyzer.recording.store import Run
 from reports.figures.drawings import Curve, Dots, Panel, Panels
 from reports.page import Block, Figure, Page, Table, Text
-from reports.sections import buildings
 from reports.sections.buildings_orders import in_words
 from reports.sections.buildings_told import NOT_PLAYED, told_blocks
 from reports.sections.buildings_worth import waiting_words
@@ -76,7 +76,7 @@ def texts(found: Figure | Table, column: str) -> list[str]:
 EFFECTS = {(1, 4): -1.0, (1, 5): -2.0, (1, 6): -3.0, (2, None): 0.8, (6, None): -0.9, (3, 2): -0.15}
 
 
-COSTS = "First wait that costs, vp"
+COSTS = "First that costs"
 
 
 def test_waits_are_drawn_by_round(study: Study) -> None:
@@ -104,15 +104,15 @@ def test_rushing_is_drawn_apart(study: Study) -> None:
 
 def test_the_first_wait_that_costs(study: Study) -> None:
     short = only(told_blocks(study, told(EFFECTS)), "told-short")
-    waits = texts(short, COSTS)
-    assert waits == ["round 4: \u22121.0 ±0.2", *["none is told to cost"] * 5]
+    assert texts(short, COSTS) == ["round 4", *["none told"] * 5]
+    assert texts(short, "it costs, vp") == ["\u22121.0 ±0.2", *["\u2013"] * 5]
     assert texts(short, "Rush, vp")[1] == "+0.8 ±0.2"
 
 
 def test_a_wait_that_gains(study: Study) -> None:
     short = only(told_blocks(study, told({**EFFECTS, (6, 5): 0.7, (6, 6): 0.6})), "told-short")
-    gains = texts(short, "Wait that gains most, vp")
-    assert gains == [*["none is told to gain"] * 5, "round 5: +0.7 ±0.2"]
+    assert texts(short, "Gains most") == [*["none told"] * 5, "round 5"]
+    assert texts(short, "it gains, vp")[5] == "+0.7 ±0.2"
 
 
 def test_what_never_changed_is_not_called_uncertain(study: Study) -> None:
@@ -286,9 +286,21 @@ def test_first_buildings_are_those_of_all_player_games(pages: Pages) -> None:
     assert sum(int(str(row[3].sort)) for row in found.rows) == 4 * 400
 
 
-def test_every_measure_of_the_chapter_is_defined_on_the_page(pages: Pages, runs: Runs) -> None:
-    for kind in KINDS:
-        defined = {definition.name for definition in pages(kind).definitions}
-        assert {measure.name for measure in buildings.measures(study_of(runs(kind)))} <= defined
-    assert "decided by bonuses" in {definition.name for definition in pages("two").definitions}
-    assert "decided by bonuses" not in {definition.name for definition in pages("solo").definitions}
+def test_the_effect_where_something_changed_is_defined_with_its_study(study: Study) -> None:
+    with measures_used() as used:
+        told_blocks(study, told(EFFECTS))
+    (measure,) = used
+    assert measure.name == "effect on the vp margin, where it changed something"
+    with measures_used() as used:
+        told_blocks(study, None)
+    assert used == []
+
+
+def test_words_among_results_do_not_say_what_a_row_is_about(pages: Pages, study: Study) -> None:
+    """Runs side by side find their rows by the columns up to the last one in words."""
+    keys = {"Building", "Bot", "Told", "Round", "Who", "Lasting effect gives"}
+    keys |= {"First building", "First three buildings", "All buildings of a player, in order"}
+    chapter = next(section for section in pages("two").sections if section.id == "buildings")
+    for block in (*chapter.blocks, *told_blocks(study, told(EFFECTS))):
+        if isinstance(block, Table):
+            assert {column.title for column in block.columns if not column.numeric} <= keys
