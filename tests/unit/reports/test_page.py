@@ -38,6 +38,7 @@ def test_parts_in_their_order(kind: str, pages: Pages) -> None:
         "placements",
         "buildings",
         "market",
+        "roofs",
     ]
 
 
