@@ -175,7 +175,7 @@ def test_a_mirror_says_that_it_rests_on_one_bot(mirror: Study) -> None:
 
 def test_nothing_stands_out_is_said(styles: Study) -> None:
     effects = [compared(Topic.SEAT, (seat,), 0.01) for seat in range(4)]
-    section = findings_section.section(styles, Report(choose(effects, 4), None, None, ()))
+    section = findings_section.section(styles, Report(choose(effects), None, None, ()))
     assert paragraphs(section).startswith("Nothing stands out: of 4 comparisons (4 seats) none")
     assert not [block for block in section.blocks if isinstance(block, Ranked | Table)]
 
@@ -187,7 +187,7 @@ def test_nothing_to_judge_is_said(styles: Study) -> None:
 
 def test_probes_come_with_their_caution(styles: Study) -> None:
     effects = [compared(Topic.PLACEMENT, (card, 1)) for card in range(1, 4)]
-    section = findings_section.section(styles, Report(choose(effects, 4), None, None, ()))
+    section = findings_section.section(styles, Report(choose(effects), None, None, ()))
     assert "holds for the moments at which that bot had that choice" in paragraphs(section)
     assert "--study" not in paragraphs(section)
 
