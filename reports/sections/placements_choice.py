@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from analyzer.analysis.card_choice import NEARLY_ALWAYS, CardChoice, Verdict, card_choices
+from analyzer.analysis.card_measures import advantage
+from analyzer.analysis.measures import use as shown
 from analyzer.analysis.stats import Estimate
 from analyzer.recording.schema import PLACEMENT_WORDS
 from reports import words
@@ -42,6 +44,7 @@ def choice_figure(cards: BotCards) -> Figure | None:
     known = [choice for choice in choices(cards) if choice.verdict is not Verdict.UNKNOWN]
     if not known:
         return None
+    shown(advantage(cards.study.outcome))
     labelled = _labelled(known)
     series = (Verdict.CHOICE, Verdict.OBVIOUS, Verdict.AGAINST)
     spots = tuple(
