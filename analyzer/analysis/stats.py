@@ -46,6 +46,11 @@ class Estimate:
         return (self.high - self.low) / 2
 
     @property
+    def complement(self) -> Estimate:
+        """What a share leaves of 1."""
+        return Estimate(1 - self.mean, 1 - self.high, 1 - self.low, self.n, self.blocks, self.se)
+
+    @property
     def is_fixed(self) -> bool:
         """A share that is the same in every block, by construction: there is nothing to estimate."""
         return self.se == 0.0 and 0.0 < self.mean < 1.0

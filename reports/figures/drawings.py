@@ -178,6 +178,7 @@ class Panels:
     apart: bool = False  # the last position is no continuation of the others
     line: float | None = None
     counts: bool = False  # n under every position
+    alike: bool = False  # all curves are of the same rows: their n is not added up
 
 
 @dataclass(frozen=True, slots=True)

@@ -47,6 +47,17 @@ def share_cell(value: Estimate) -> Cell:
     return Cell(text, value.mean, muted=words.is_small(value), value=value)
 
 
+def points_cell(value: Estimate) -> Cell:
+    """A difference of shares ± half interval, in points (hundredths)."""
+    if value.n == 0:
+        return Cell(words.NONE, None, muted=True, value=value)
+    decimals = max(1, words.digits(words.half(value, 100)))
+    text = (
+        f"{words.number(100 * value.mean, decimals, sign=True)} {words.plus_minus(value, share=True)} points"
+    )
+    return Cell(text, value.mean, muted=words.is_small(value), value=value)
+
+
 def count_cell(number: int) -> Cell:
     """A count."""
     return Cell(words.count(number), number)
