@@ -33,19 +33,25 @@ def render(page: Page) -> str:
         trim_blocks=True,
         lstrip_blocks=True,
     )
+    environment.globals["sort_key"] = _sort_key
     drawings, rules = shared_styles(_drawings(page))
     return environment.get_template("report.html").render(
         page=page,
         kind=_kind,
         svg={key: Markup(text) for key, text in drawings.items()},
         style=Markup(_style() + rules),
-        script=Markup(_file("sort.js")),
+        script=Markup(_file("tables.js")),
     )
 
 
 def _kind(block: Block) -> str:
     """The macro that shows a block."""
     return _KINDS[type(block)]
+
+
+def _sort_key(value: float | str) -> str:
+    """What a cell sorts by: enough digits to tell figures apart."""
+    return value if isinstance(value, str) else f"{value:.7g}"
 
 
 def _drawings(page: Page) -> dict[str, str]:

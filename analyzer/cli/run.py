@@ -85,9 +85,14 @@ def run(
             note(line)
         if studies:
             note(studies_announced(studies))
-    plan = replace(plan, command=repeatable(context, games=plan.games, seed=plan.seed))
     try:
-        outcome = _record(plan, folder, jobs, force, quiet)
+        outcome = _record(
+            replace(plan, command=repeatable(context, games=plan.games, seed=plan.seed)),
+            folder,
+            jobs,
+            force,
+            quiet,
+        )
         if studies and outcome.stopped is None:
             play_with_bars(studies, folder, jobs, quiet=quiet)
     except Interrupted as reason:

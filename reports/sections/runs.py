@@ -110,7 +110,7 @@ def _apart(apart: dict[str, tuple[str, ...]], runs: Sequence[str]) -> Table:
     return Table(
         "runs-apart",
         "What sets the runs apart",
-        (Column("", numeric=False), *(Column(run, numeric=False) for run in runs)),
+        (Column("Of the run", numeric=False), *(Column(run, numeric=False) for run in runs)),
         tuple((Cell(name), *(Cell(value) for value in values)) for name, values in apart.items()),
     )
 

@@ -1,4 +1,4 @@
-"""A page defines what was computed for it: every measure that it shows, each once, in the words of the code."""
+"""A page defines what was computed for it: every measure that it shows, once, in the code's words."""
 
 from __future__ import annotations
 
