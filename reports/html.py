@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from reports import figures
 from reports.figures.colours import css_variables
-from reports.page import Beside, Block, Facts, Figure, Fold, Notice, Page, Table, Text
+from reports.page import Beside, Block, Facts, Figure, Fold, Notice, Page, Ranked, Table, Text
 from reports.svg import inline_svg, shared_styles
 
 _KINDS: Mapping[type, str] = {
@@ -21,6 +21,7 @@ _KINDS: Mapping[type, str] = {
     Figure: "figure",
     Fold: "fold",
     Beside: "beside",
+    Ranked: "ranked",
 }
 
 

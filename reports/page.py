@@ -91,6 +91,24 @@ class Facts:
 
 
 @dataclass(frozen=True, slots=True)
+class Item:
+    """A sentence of a list, with short remarks under it and a command to look closer."""
+
+    text: str
+    remarks: tuple[str, ...] = ()
+    command: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """Sentences in their order, the most important first."""
+
+    id: str
+    title: str
+    items: tuple[Item, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Beside:
     """The same block of several runs, side by side where there is room: each with its run's name.
 
@@ -99,7 +117,7 @@ class Beside:
 
     id: str
     title: str
-    items: tuple[tuple[str, Figure | Table | Text | Notice | Facts], ...]
+    items: tuple[tuple[str, Figure | Table | Text | Notice | Facts | Ranked], ...]
     reading: str = ""
 
 
@@ -111,7 +129,7 @@ class Fold:
     blocks: tuple[Figure | Beside, ...]
 
 
-Block: TypeAlias = Figure | Table | Text | Notice | Facts | Fold | Beside
+Block: TypeAlias = Figure | Table | Text | Notice | Facts | Fold | Beside | Ranked
 
 
 @dataclass(frozen=True, slots=True)

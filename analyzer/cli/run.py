@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 _INTERRUPTED = 130
 _BUG = 70
+_FINDINGS = 3  # of the report, named in the terminal
 
 
 def run(
@@ -172,7 +173,7 @@ def _stopped(plan: Plan, outcome: Outcome) -> str:
 
 def _conclude(outcome: Outcome, no_report: bool, quiet: bool, as_json: bool) -> None:
     """The report, then the summary: nobody may be reading any more when it is printed."""
-    report = _report(outcome.folder, no_report)
+    report, findings = (None, ()) if no_report else _report(outcome.folder)
     if quiet and not as_json:
         return
     from analyzer.analysis.summary import summarise, to_json
@@ -193,20 +194,25 @@ def _conclude(outcome: Outcome, no_report: bool, quiet: bool, as_json: bool) -> 
     screen = console()
     for table in summary_tables(summary):
         screen.print(table)
+    if findings:
+        say("\nWhat stands out most:")
+        for sentence in findings:
+            say(f"- {sentence}")
     say(f"\nPlayed in {outcome.seconds:,.1f} s ({rate:,.0f} games/s). Tables: {outcome.folder}")
     if report is not None:
         say(f"Report: {report}")
 
 
-def _report(folder: Path, no_report: bool) -> Path | None:
-    """Write the report into the run folder."""
-    if no_report:
-        return None
+def _report(folder: Path) -> tuple[Path, tuple[str, ...]]:
+    """Write the report into the run folder; its file, and the first findings of it."""
     from analyzer.recording.store import reading
-    from reports import write_report
+    from reports.runs import page_of
+    from reports.sections.findings import first_sentences
+    from reports.write import write_page
 
     with reading(folder):
-        return write_report([folder])
+        page = page_of([folder])
+        return write_page(page, folder), first_sentences(page, _FINDINGS)
 
 
 def _room_for(plan: Plan, folder: Path) -> int:

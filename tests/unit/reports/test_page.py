@@ -31,12 +31,14 @@ def table(page: Page, name: str) -> Table:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_four_parts_in_their_order(kind: str, pages: Pages) -> None:
+def test_parts_in_their_order(kind: str, pages: Pages) -> None:
     assert [section.id for section in pages(kind).sections] == [
+        "findings",
         "overview",
         "placements",
         "buildings",
         "market",
+        "roofs",
     ]
 
 

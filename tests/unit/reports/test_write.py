@@ -33,7 +33,7 @@ def test_one_page_and_a_folder_of_pictures(folder: Path) -> None:
     assert sorted(path.name for path in folder.iterdir()) == ["png", "report.html"]
     names = sorted(path.name for path in (folder / "png").iterdir())
     assert names[0] == "01-wins.png"
-    assert "04-placement-heat.png" in names
+    assert any(name.endswith("-placement-heat.png") for name in names)
     assert {size(folder / "png" / name)[0] for name in names} == {1588}  # 7.94 inches at 200 dpi
 
 
