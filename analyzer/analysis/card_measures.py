@@ -42,6 +42,30 @@ def dealt_effect(outcome: Measure) -> Measure:
     )
 
 
+def drawn_to_mean(outcome: Measure) -> Measure:
+    """What uses are ranked by (``shrinkage.shrunk``)."""
+    return replace(
+        outcome,
+        key="shrunk",
+        name="drawn to the mean",
+        definition="An estimate moved towards the mean of all uses that are ranked with it, by the part of "
+        "its variance that is its own error (empirical Bayes; the variance of the true values is Paule and "
+        "Mandel's). Rankings go by it, so that few games don't put a use at either end.",
+    )
+
+
+def advantage(outcome: Measure) -> Measure:
+    """What tells obvious cards from real choices (``card_pairs``)."""
+    return replace(
+        outcome,
+        key="advantage",
+        name="best use less second best",
+        definition=f"The {outcome.name} with the card's best placement less that with its second best, over "
+        "the probed decisions that could choose either; best and second best are those with the largest "
+        "effects.",
+    )
+
+
 def _count(column: Placements, name: str, unit: str, definition: str, key: str = "") -> Measure:
     return Measure(f"yield_{key or column}", name, unit, definition, pl.col(column))
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from analyzer.analysis.card_choice import NEARLY_ALWAYS, CardChoice, Verdict, card_choices
+from analyzer.analysis.card_measures import advantage
+from analyzer.analysis.measures import use as shown
 from analyzer.analysis.stats import Estimate
 from analyzer.recording.schema import PLACEMENT_WORDS
 from reports import words
@@ -15,7 +17,7 @@ VERDICTS = {
     Verdict.OBVIOUS: "one use is clearly best and nearly always chosen",
     Verdict.FAVOURITE: "one use is clearly best and the usual one, others are often chosen",
     Verdict.AGAINST: "one use is clearly best, but another is the usual one",
-    Verdict.CHOICE: "no use is clearly best and the bot mixes: a real choice",
+    Verdict.CHOICE: "no use is clearly best and the bot mixes",
     Verdict.HABIT: "no use is clearly best, yet one is nearly always chosen",
     Verdict.UNKNOWN: "too few probed decisions to say",
 }
@@ -42,6 +44,7 @@ def choice_figure(cards: BotCards) -> Figure | None:
     known = [choice for choice in choices(cards) if choice.verdict is not Verdict.UNKNOWN]
     if not known:
         return None
+    shown(advantage(cards.study.outcome))
     labelled = _labelled(known)
     series = (Verdict.CHOICE, Verdict.OBVIOUS, Verdict.AGAINST)
     spots = tuple(
@@ -107,7 +110,8 @@ def choice_lists(bots: tuple[BotCards, ...]) -> Text:
         for verdict in (Verdict.OBVIOUS, Verdict.CHOICE, Verdict.AGAINST):
             own = [choice.card.name for choice in found if choice.verdict is verdict]
             listed = words.listing(own) if own else "none"
-            paragraphs.append(f"{who}{VERDICTS[verdict]} ({len(own)} cards): {listed}.")
+            kind = f"{_SHORT[verdict].capitalize()} ({len(own)} cards; {VERDICTS[verdict]})"
+            paragraphs.append(f"{who}{kind}: {listed}.")
     return Text(tuple(paragraphs))
 
 
@@ -131,9 +135,7 @@ def choice_table(bots: tuple[BotCards, ...]) -> Table:
         "Every card: its best use, and how it is played",
         columns,
         rows,
-        note=" ".join(
-            f"{_SHORT[v].capitalize()}: {VERDICTS[v]}." for v in VERDICTS if _SHORT[v] not in VERDICTS[v]
-        )
+        note=" ".join(f"{_SHORT[v].capitalize()}: {VERDICTS[v]}." for v in VERDICTS)
         + f" Nearly always: {100 * NEARLY_ALWAYS:.0f}{words.NARROW}% of the plays or more.",
         folded=True,
     )

@@ -5,7 +5,9 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
+from analyzer.analysis.card_measures import drawn_to_mean
 from analyzer.analysis.estimates import NOTHING
+from analyzer.analysis.measures import use
 from analyzer.analysis.placements import CardUse
 from analyzer.analysis.shrinkage import shrunk
 from analyzer.analysis.stats import Estimate, stand_out
@@ -65,6 +67,7 @@ def extremes(cards: BotCards) -> Figure | None:
     order = ranked(cards)
     if not order:
         return None
+    use(drawn_to_mean(cards.study.outcome))
     listed = min(_LISTED, len(order) // 2 or 1)
     groups = [("Best", order[:listed]), ("Worst", order[: -listed - 1 : -1])]
     dots = tuple(

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from analyzer.analysis.measures import measures_used
 from analyzer.analysis.study import Study, study_of
 from analyzer.recording.store import open_run
 from analyzer.scenario import load_scenario
@@ -260,3 +261,11 @@ def test_drafted_hands_are_not_judged(tmp_path: Path) -> None:
     section = placements.section(study_of(open_run(tmp_path / "run")))
     assert "setup.draft = pass" in said(section)
     assert "placement-deals" not in {found.id for found in figures(section)}
+
+
+def test_the_page_defines_what_the_chapter_shows(tmp_path: Path) -> None:
+    with measures_used() as used:
+        placements.section(study_with(tmp_path, "balanced", "balanced", games=600, probes=True))
+    names = {measure.name for measure in used}
+    assert {"with less without", "dealt less not dealt", "drawn to the mean", "goods used"} <= names
+    assert {"effect", "best use less second best", "hex income", "pig-rounds"} <= names
