@@ -26,7 +26,7 @@ def compared_standings(study: Study) -> Iterator[Compared]:
         return
     outcome = margin(study.players)
     by_seat, by_bot, by_both = estimates_together(
-        list(study.results()),
+        study.results(),
         [
             ((outcome, WIN_SHARE), (Players.SEAT,)),
             ((outcome, WIN_SHARE), (Players.BOT,)),

@@ -1,0 +1,129 @@
+"""Sums over blocks, by group, of the rows of a run: what every estimate and its error are made of.
+
+Each part becomes a table of whole numbers, which the core adds up in one pass; a few parts are worked on
+at a time.  What parts give is added up in their order, and sums are whole numbers, so that neither the
+number of threads nor that of jobs changes a figure.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass, field
+from typing import TypeAlias, TypeVar
+
+import numpy as np
+import polars as pl
+
+from analyzer.recording.schema import Players
+from cext.sums import block_sums
+
+Key: TypeAlias = tuple[int, ...]
+Row: TypeAlias = Mapping[str, int]
+"""Sums of a group: n (rows), blocks (with rows), sizes (their rows squared), whole (see Query); and of each
+value ``total``, ``squares`` and ``products`` (of a block's total and its rows)."""
+Sums: TypeAlias = dict[Key, Row]
+
+Given = TypeVar("Given")
+Made = TypeVar("Made")
+
+_RADIX = 256
+_PARTS_AT_ONCE = min(8, pl.thread_pool_size())
+_FIXED = ("n", "blocks", "sizes", "whole")
+_WHOLE = "whole"
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """What to add up, by group.
+
+    ``by``: columns that make the groups, at most three, with values 0 to 255.  ``values``: whole numbers,
+    none missing; within one pass a name stands for one expression.  ``totals``: more of them, of which
+    only totals are asked.  ``whole``: a block counts as whole with so many rows.
+    """
+
+    by: Sequence[str]
+    values: Mapping[str, pl.Expr]
+    totals: Mapping[str, pl.Expr] = field(default_factory=dict)
+    whole: pl.Expr | None = None
+
+    @property
+    def names(self) -> list[str]:
+        """The names of a row's sums, in the order of the core's columns."""
+        return [
+            *_FIXED,
+            *(f"total {name}" for name in (*self.values, *self.totals)),
+            *(f"squares {name}" for name in self.values),
+            *(f"products {name}" for name in self.values),
+        ]
+
+    def columns(self) -> dict[str, pl.Expr]:
+        """The columns of its table, by name."""
+        group = pl.lit(0, pl.Int64)
+        for column in self.by:
+            group = group * _RADIX + pl.col(column).cast(pl.Int64)
+        whole = {} if self.whole is None else {_WHOLE: self.whole}
+        return {self._group: group, **self.values, **self.totals, **whole}
+
+    def sums(self, table: np.ndarray, places: Mapping[str, int]) -> tuple[np.ndarray, np.ndarray]:
+        """Groups, and a row of sums for each; ``places``: of the columns in the table."""
+        values = np.array([places[name] for name in (*self.values, *self.totals)], np.int32)
+        whole = -1 if self.whole is None else places[_WHOLE]
+        groups = _RADIX ** len(self.by)
+        return block_sums(table, places[self._group], values, len(self.values), groups, whole)
+
+    def rows(self, parts: Sequence[tuple[np.ndarray, np.ndarray]]) -> Sums:
+        """What all parts give together, groups in order."""
+        if not parts:
+            return {}
+        numbers = np.concatenate([groups for groups, _ in parts])
+        groups, place = np.unique(numbers, return_inverse=True)
+        sums = np.zeros((len(groups), len(self.names)), np.int64)
+        np.add.at(sums, place, np.concatenate([found for _, found in parts]))
+        return {
+            self._unpacked(group): dict(zip(self.names, row, strict=True))
+            for group, row in zip(groups.tolist(), sums.tolist(), strict=True)
+        }
+
+    @property
+    def _group(self) -> str:
+        return "by " + " ".join(self.by)
+
+    def _unpacked(self, group: int) -> Key:
+        return tuple(group // _RADIX**place % _RADIX for place in reversed(range(len(self.by))))
+
+
+def sums_together(frames: Iterable[pl.LazyFrame], queries: Sequence[Query]) -> list[Sums]:
+    """Answer several queries in one pass over the parts of a run."""
+    columns = {Players.BLOCK.value: pl.col(Players.BLOCK)}
+    for query in queries:
+        columns |= query.columns()
+    select = [expression.cast(pl.Int64).alias(name) for name, expression in columns.items()]
+    places = {name: place for place, name in enumerate(columns)}
+
+    def of_part(rows: pl.LazyFrame) -> list[tuple[np.ndarray, np.ndarray]]:
+        table = _in_order(rows.select(select).collect().to_numpy(order="fortran").T)
+        return [query.sums(table, places) for query in queries]
+
+    found = list(side_by_side(of_part, frames))
+    return [query.rows([of_query[place] for of_query in found]) for place, query in enumerate(queries)]
+
+
+def _in_order(table: np.ndarray) -> np.ndarray:
+    """The rows of a table in the order of their blocks, as those of a run already are."""
+    block = table[0]
+    if (block[1:] >= block[:-1]).all():
+        return table
+    return np.ascontiguousarray(table[:, np.argsort(block, kind="stable")])
+
+
+def side_by_side(work: Callable[[Given], Made], things: Iterable[Given]) -> Iterator[Made]:
+    """Do some work on each thing, a few at a time, in threads; what it makes comes in order."""
+    waiting: deque[Future[Made]] = deque()
+    with ThreadPoolExecutor(_PARTS_AT_ONCE) as pool:
+        for thing in things:
+            waiting.append(pool.submit(work, thing))
+            if len(waiting) > _PARTS_AT_ONCE:
+                yield waiting.popleft().result()
+        yield from (future.result() for future in waiting)
