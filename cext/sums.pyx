@@ -8,27 +8,29 @@ import numpy as np
 
 
 cdef enum:
+    RADIX = 256
     SIZE = 1  # before a block's sums: how many rows
     FIXED = 4  # before a group's sums: rows, blocks, squares of sizes, whole blocks
 
 
-def block_sums(const int64_t[:, ::1] table, int group, const int32_t[::1] values, int squared, int groups,
+def block_sums(const int64_t[:, ::1] table, const int32_t[::1] by, const int32_t[::1] values, int squared,
                int whole=-1):
     """Sums over blocks of each group that has rows: its numbers [found], and sums [found, columns].
 
-    ``table`` [columns, rows]: column 0 the block, which never falls from row to row; column ``group`` a
-    number from 0 to ``groups`` - 1.  ``values``: columns to add up.  Sums: rows, blocks, squares of blocks'
-    sizes, blocks with as many rows as the column ``whole`` says; the total of each value; then of the
-    first ``squared`` values the squares of the blocks' totals, and at last these totals times sizes.
-    Raises ValueError for rows out of order or a number out of range.
+    ``table`` [columns, rows]: column 0 the block, which never falls from row to row.  ``by``: columns with
+    values below RADIX, whose values are the digits of a group's number, the first the highest.  ``values``:
+    columns to add up.  Sums: rows, blocks, squares of blocks' sizes, blocks with as many rows as the column
+    ``whole`` says; the total of each value; then of the first ``squared`` values the squares of the blocks'
+    totals, and at last these totals times sizes.  Raises ValueError for rows out of order and for a digit
+    out of range.
     """
     cdef int64_t rows = table.shape[1]
     cdef int n_values = values.shape[0], columns = FIXED + n_values + 2 * squared
-    cdef int32_t[::1] places = np.zeros(groups, np.int32)  # of each group, counted from 1
+    cdef int32_t[::1] places = np.zeros([RADIX] * by.shape[0], np.int32).reshape(-1)  # by group, from 1
     cdef int32_t[::1] place = np.empty(rows, np.int32)
     cdef int found
     with nogil:
-        found = _places(table, group, places, place)
+        found = _places(table, by, places, place)
     if found < 0:
         raise ValueError("block_sums: rows out of the order of their blocks, or a group out of range")
     numbers, sums = np.empty(found, np.int64), np.zeros((found, columns), np.int64)
@@ -44,7 +46,7 @@ def block_sums(const int64_t[:, ::1] table, int group, const int32_t[::1] values
             if block[i, 0] == 0:
                 touched[n_touched] = i
                 n_touched += 1
-                number[i] = table[group, row]
+                number[i] = _number(table, by, row)
             block[i, 0] += 1
             for k in range(n_values):
                 block[i, SIZE + k] += table[values[k], row]
@@ -57,13 +59,26 @@ def block_sums(const int64_t[:, ::1] table, int group, const int32_t[::1] values
     return numbers, sums
 
 
-cdef int _places(const int64_t[:, ::1] table, int group, int32_t[::1] places, int32_t[::1] place) noexcept nogil:
+cdef inline int64_t _number(const int64_t[:, ::1] table, const int32_t[::1] by, int64_t row) noexcept nogil:
+    """The number of a row's group, -1 if a digit is out of range."""
+    cdef int64_t number = 0, digit
+    cdef int k
+    for k in range(by.shape[0]):
+        digit = table[by[k], row]
+        if digit < 0 or digit >= RADIX:
+            return -1
+        number = number * RADIX + digit
+    return number
+
+
+cdef int _places(const int64_t[:, ::1] table, const int32_t[::1] by, int32_t[::1] places,
+                 int32_t[::1] place) noexcept nogil:
     """The place of each row's group among those found; how many there are, or -1 for bad rows."""
     cdef int64_t row, number, before = 0
     cdef int found = 0
     for row in range(table.shape[1]):
-        number = table[group, row]
-        if number < 0 or number >= places.shape[0] or (row > 0 and table[0, row] < before):
+        number = _number(table, by, row)
+        if number < 0 or (row > 0 and table[0, row] < before):
             return -1
         before = table[0, row]
         if places[number] == 0:

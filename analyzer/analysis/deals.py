@@ -44,7 +44,7 @@ def deal_effects(study: Study) -> tuple[tuple[Dealt, ...], ...]:
     use(dealt_effect(study.outcome))
     measures, by = judged_by(study), (Deals.BOT, Deals.CARD)
     rows = results_of_rows(study, [part.deals for part in study.parts], by, measures)
-    (sums,) = sums_together(rows, [versus_query(study, measures, by)])
+    (sums,) = sums_together(rows, [versus_query(measures, by)])
     found = compared(sums, bot_sums(study, measures), measures)
     deck = study.scenario.rule_set.deck
 

@@ -14,7 +14,15 @@ from analyzer.analysis.measures import WIN_SHARE, Measure, use
 from analyzer.analysis.stats import Estimate
 from analyzer.analysis.study import Study
 from analyzer.analysis.sums import sums_together
-from analyzer.analysis.versus import Compared, Versus, bot_sums, compared, results_of_rows, versus_query
+from analyzer.analysis.versus import (
+    Compared,
+    Versus,
+    at_hand,
+    bot_sums,
+    compared,
+    results_of_rows,
+    versus_query,
+)
 from analyzer.recording.schema import PLACEMENT_WORDS, Placements
 from analyzer.scenario.model import Card
 from cext.sums import first_of_each
@@ -87,7 +95,7 @@ def placement_values(study: Study) -> tuple[PlacementValues, ...]:
     Bots are kept apart: pooled, a use would mostly show which bot likes it.
     """
     use(with_less_without(study.outcome))
-    measures, outcome = judged_by(study), [study.outcome]
+    measures, outcome = judged_by(study), at_hand([study.outcome])
     cell = (Placements.BOT, Placements.CARD, Placements.PLACEMENT)
     bot, card, placement = cell
     means = [
@@ -95,7 +103,7 @@ def placement_values(study: Study) -> tuple[PlacementValues, ...]:
     ]
     sums = sums_together(
         uses_of_player_games(study, measures),
-        [versus_query(study, measures, cell), *(query_of(question) for question in means)],
+        [versus_query(measures, cell), *(query_of(question) for question in means)],
     )
     cells = compared(sums[0], bot_sums(study, measures), measures)
     found = [found_of(rows, question) for rows, question in zip(sums[1:], means, strict=True)]
@@ -173,7 +181,9 @@ def use_rounds(
     )
     rows = uses_of_player_games(study, [study.outcome], number > 0)
     frames = (frame.with_columns(number.alias(_USE)) for frame in rows)
-    (found,) = estimates_together(frames, [([study.outcome], (Placements.BOT, _USE, Placements.ROUND))])
+    (found,) = estimates_together(
+        frames, [(at_hand([study.outcome]), (Placements.BOT, _USE, Placements.ROUND))]
+    )
     bots, rounds = range(len(study.bots)), range(1, study.rounds + 1)
 
     def mean(bot: int, index: int, r: int) -> Estimate:

@@ -28,7 +28,7 @@ Sums: TypeAlias = dict[Key, Row]
 Given = TypeVar("Given")
 Made = TypeVar("Made")
 
-_RADIX = 256
+_RADIX = 256  # of the numbers that the core gives groups
 _PARTS_AT_ONCE = min(8, pl.thread_pool_size())
 _FIXED = ("n", "blocks", "sizes", "whole")
 _WHOLE = "whole"
@@ -58,20 +58,20 @@ class Query:
             *(f"products {name}" for name in self.values),
         ]
 
+    @property
     def columns(self) -> dict[str, pl.Expr]:
         """The columns of its table, by name."""
-        group = pl.lit(0, pl.Int64)
-        for column in self.by:
-            group = group * _RADIX + pl.col(column).cast(pl.Int64)
+        by = {self._digit(column): pl.col(column) for column in self.by}
         whole = {} if self.whole is None else {_WHOLE: self.whole}
-        return {self._group: group, **self.values, **self.totals, **whole}
+        return {**by, **self.values, **self.totals, **whole}
 
     def sums(self, table: np.ndarray, places: Mapping[str, int]) -> tuple[np.ndarray, np.ndarray]:
         """Groups, and a row of sums for each; ``places``: of the columns in the table."""
+        by = np.array([places[self._digit(column)] for column in self.by], np.int32)
         values = np.array([places[name] for name in (*self.values, *self.totals)], np.int32)
-        whole = -1 if self.whole is None else places[_WHOLE]
-        groups = _RADIX ** len(self.by)
-        return block_sums(table, places[self._group], values, len(self.values), groups, whole)
+        return block_sums(
+            table, by, values, len(self.values), places[_WHOLE] if self.whole is not None else -1
+        )
 
     def rows(self, parts: Sequence[tuple[np.ndarray, np.ndarray]]) -> Sums:
         """What all parts give together, groups in order."""
@@ -86,9 +86,9 @@ class Query:
             for group, row in zip(groups.tolist(), sums.tolist(), strict=True)
         }
 
-    @property
-    def _group(self) -> str:
-        return "by " + " ".join(self.by)
+    @staticmethod
+    def _digit(column: str) -> str:
+        return f"by {column}"
 
     def _unpacked(self, group: int) -> Key:
         return tuple(group // _RADIX**place % _RADIX for place in reversed(range(len(self.by))))
@@ -98,7 +98,7 @@ def sums_together(frames: Iterable[pl.LazyFrame], queries: Sequence[Query]) -> l
     """Answer several queries in one pass over the parts of a run."""
     columns = {Players.BLOCK.value: pl.col(Players.BLOCK)}
     for query in queries:
-        columns |= query.columns()
+        columns |= query.columns
     select = [expression.cast(pl.Int64).alias(name) for name, expression in columns.items()]
     places = {name: place for place, name in enumerate(columns)}
 

@@ -9,22 +9,22 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 import polars as pl
 
 from analyzer.analysis.estimates import NOTHING, estimate, mean_of, query_of
-from analyzer.analysis.measures import GAME_VP, Measure
+from analyzer.analysis.measures import Measure
 from analyzer.analysis.stats import Estimate
-from analyzer.analysis.study import OWNER, Study, with_game_vp
+from analyzer.analysis.study import Study, with_game_vp
 from analyzer.analysis.sums import Key, Query, Row, Sums, sums_together
 from analyzer.recording.schema import Players
 
 _BLOCK = "bot's in block: "  # prefix: a measure summed over all player-games of the bot in the block
 _WITH_ALL = "times bot's in block: "
 _OWNER = "owner"
-_OF_ROWS = {*OWNER, Players.BOT, _OWNER}  # not taken from the results
+_SEATS = "bot's seats"  # in the games of a block
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,28 +56,44 @@ class BotSums:
 def results_of_rows(
     study: Study, frames: Sequence[pl.LazyFrame], columns: Sequence[str], measures: Sequence[Measure]
 ) -> Iterator[pl.LazyFrame]:
-    """Put the owner's results, and those of the owner's bot in the block, beside rows; part by part.
+    """Put the owner's measures, and those of the owner's bot in the block, beside rows; part by part.
 
-    Every player-game has a row of results, so that they are found by its number and not by a join.
+    They are in columns of their keys (``at_hand``).  Every player-game has a row of results, so that they
+    are found by its number and not by a join.
     """
-    owner = study.player_game.alias(_OWNER)
     for frame, part in zip(frames, study.parts, strict=True):
-        results = _in_block(part.players, measures).with_columns(owner).sort(_OWNER).collect()
+        results = _in_block(study, part.players, measures).collect()
         place = study.player_game - results[_OWNER][0]
-        beside = (column for column in results.iter_columns() if column.name not in _OF_ROWS)
+        beside = results.drop(_OWNER).iter_columns()
         yield frame.select(
             Players.BLOCK, *columns, *(pl.lit(column).gather(place).alias(column.name) for column in beside)
         )
 
 
-def _in_block(players: pl.LazyFrame, measures: Sequence[Measure]) -> pl.LazyFrame:
-    """A row per player-game: what measures are computed from, and their sums over the bot's in the block."""
-    sums = [
-        measure.value.cast(pl.Int64).sum().over(Players.BLOCK, Players.BOT).alias(_BLOCK + measure.key)
-        for measure in measures
-    ]
-    columns = (*OWNER, Players.BOT, Players.VP, Players.WINNERS, GAME_VP)
-    return with_game_vp(players).select(*columns, *sums)
+def at_hand(measures: Sequence[Measure]) -> tuple[Measure, ...]:
+    """The measures over ``results_of_rows``, which hold their values."""
+    return tuple(replace(measure, expression=pl.col(measure.key)) for measure in measures)
+
+
+def _in_block(study: Study, players: pl.LazyFrame, measures: Sequence[Measure]) -> pl.LazyFrame:
+    """A row per player-game in order: its measures, their sums over the bot's in the block, both times."""
+    keys = [measure.key for measure in measures]
+    of_bot = (Players.BLOCK, Players.BOT)
+    return (
+        with_game_vp(players)
+        .select(
+            study.player_game.alias(_OWNER),
+            *of_bot,
+            *(measure.value.cast(pl.Int64).alias(measure.key) for measure in measures),
+        )
+        .with_columns(
+            pl.len().over(*of_bot).cast(pl.Int64).alias(_SEATS),
+            *(pl.col(key).sum().over(*of_bot).alias(_BLOCK + key) for key in keys),
+        )
+        .with_columns((pl.col(key) * pl.col(_BLOCK + key)).alias(_WITH_ALL + key) for key in keys)
+        .drop(of_bot)
+        .sort(_OWNER)
+    )
 
 
 def bot_sums(study: Study, measures: Sequence[Measure]) -> dict[int, BotSums]:
@@ -94,14 +110,16 @@ def bot_sums(study: Study, measures: Sequence[Measure]) -> dict[int, BotSums]:
     }
 
 
-def versus_query(study: Study, measures: Sequence[Measure], by: Sequence[str]) -> Query:
-    """Sums for ``compared``; ``by`` begins with the bot; a player-game is at most once in a group."""
-    bots = range(len(study.bots))
-    seats = pl.col(by[0]).replace_strict(bots, [study.seats_of(bot) for bot in bots], return_dtype=pl.Int64)
-    values = {measure.key: measure.value.cast(pl.Int64) for measure in measures}
-    with_all = {_WITH_ALL + key: value * pl.col(_BLOCK + key) for key, value in values.items()}
-    of_bot = {_BLOCK + key: pl.col(_BLOCK + key) for key in values}
-    return Query(by, values, with_all | of_bot, seats)
+def versus_query(measures: Sequence[Measure], by: Sequence[str]) -> Query:
+    """Sums of ``results_of_rows`` for ``compared``.
+
+    ``by`` begins with the bot; a player-game is at most once in a group.
+    """
+    keys = [measure.key for measure in measures]
+    totals = (prefix + key for prefix in (_WITH_ALL, _BLOCK) for key in keys)
+    return Query(
+        by, {key: pl.col(key) for key in keys}, {name: pl.col(name) for name in totals}, pl.col(_SEATS)
+    )
 
 
 def compared(sums: Sums, bots: Mapping[int, BotSums], measures: Sequence[Measure]) -> Compared:

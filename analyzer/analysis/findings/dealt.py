@@ -12,7 +12,7 @@ from analyzer.analysis.measures import WIN_SHARE, Measure
 from analyzer.analysis.placements import judged_by
 from analyzer.analysis.stats import Estimate, t_quantile
 from analyzer.analysis.study import Study
-from analyzer.analysis.versus import results_of_rows
+from analyzer.analysis.versus import at_hand, results_of_rows
 from analyzer.recording.schema import Deals
 
 _KEY = (Deals.BOT, Deals.CARD)
@@ -29,7 +29,7 @@ def compared_deals(study: Study) -> Iterator[Compared]:
     measures = judged_by(study)
     rows = results_of_rows(study, [part.deals for part in study.parts], _KEY, measures)
     by_card, by_card_and_bot = estimates_together(
-        rows, [(measures, (Deals.CARD,)), (measures, (Deals.CARD, Deals.BOT))]
+        rows, [(at_hand(measures), by) for by in ((Deals.CARD,), (Deals.CARD, Deals.BOT))]
     )
     alone, of_bot = estimates_together(study.results(), [(measures, ()), (measures, (Deals.BOT,))])
     main = study.outcome
