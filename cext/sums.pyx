@@ -38,7 +38,8 @@ def block_sums(const int64_t[:, ::1] table, const int32_t[::1] by, const int32_t
     cdef int64_t[:, ::1] total = sums
     cdef int64_t[:, ::1] block = np.zeros((found, SIZE + n_values), np.int64)
     cdef int32_t[::1] touched = np.empty(found, np.int32)
-    cdef int64_t row, full
+    cdef int64_t[::1] full = np.empty(found, np.int64)
+    cdef int64_t row
     cdef int i, k, n_touched = 0
     with nogil:
         for row in range(rows):
@@ -47,14 +48,14 @@ def block_sums(const int64_t[:, ::1] table, const int32_t[::1] by, const int32_t
                 touched[n_touched] = i
                 n_touched += 1
                 number[i] = _number(table, by, row)
+                full[i] = table[whole, row] if whole >= 0 else 0
             block[i, 0] += 1
             for k in range(n_values):
                 block[i, SIZE + k] += table[values[k], row]
             if row + 1 == rows or table[0, row + 1] != table[0, row]:
                 for k in range(n_touched):
                     i = touched[k]
-                    full = whole >= 0 and block[i, 0] == table[whole, row]
-                    _add(total[i], block[i], n_values, squared, full)
+                    _add(total[i], block[i], n_values, squared, full[i])
                 n_touched = 0
     return numbers, sums
 
@@ -89,13 +90,13 @@ cdef int _places(const int64_t[:, ::1] table, const int32_t[::1] by, int32_t[::1
 
 
 cdef void _add(int64_t[::1] total, int64_t[::1] block, int n_values, int squared, int64_t full) noexcept nogil:
-    """Add a block to the sums of its group, and empty it."""
+    """Add a block to the sums of its group, and empty it; ``full``: the size of a whole one."""
     cdef int64_t size = block[0], value
     cdef int k
     total[0] += size
     total[1] += 1
     total[2] += size * size
-    total[3] += full
+    total[3] += size == full
     block[0] = 0
     for k in range(n_values):
         value = block[SIZE + k]

@@ -24,6 +24,8 @@ Row: TypeAlias = Mapping[str, int]
 """Sums of a group: n (rows), blocks (with rows), sizes (their rows squared), whole (see Query); and of each
 value ``total``, ``squares`` and ``products`` (of a block's total and its rows)."""
 Sums: TypeAlias = dict[Key, Row]
+PartSums: TypeAlias = tuple[np.ndarray, np.ndarray]
+"""Numbers of groups, and a row of sums for each."""
 
 Given = TypeVar("Given")
 Made = TypeVar("Made")
@@ -40,7 +42,7 @@ class Query:
 
     ``by``: columns that make the groups, at most three, with values 0 to 255.  ``values``: whole numbers,
     none missing; within one pass a name stands for one expression.  ``totals``: more of them, of which
-    only totals are asked.  ``whole``: a block counts as whole with so many rows.
+    only totals are asked.  ``whole``: a block counts as whole with so many rows of the group.
     """
 
     by: Sequence[str]
@@ -65,15 +67,15 @@ class Query:
         whole = {} if self.whole is None else {_WHOLE: self.whole}
         return {**by, **self.values, **self.totals, **whole}
 
-    def sums(self, table: np.ndarray, places: Mapping[str, int]) -> tuple[np.ndarray, np.ndarray]:
-        """Groups, and a row of sums for each; ``places``: of the columns in the table."""
+    def sums(self, table: np.ndarray, places: Mapping[str, int]) -> PartSums:
+        """The sums of a part; ``places``: of the columns in its table."""
         by = np.array([places[self._digit(column)] for column in self.by], np.int32)
         values = np.array([places[name] for name in (*self.values, *self.totals)], np.int32)
         return block_sums(
             table, by, values, len(self.values), places[_WHOLE] if self.whole is not None else -1
         )
 
-    def rows(self, parts: Sequence[tuple[np.ndarray, np.ndarray]]) -> Sums:
+    def rows(self, parts: Sequence[PartSums]) -> Sums:
         """What all parts give together, groups in order."""
         if not parts:
             return {}
@@ -96,18 +98,39 @@ class Query:
 
 def sums_together(frames: Iterable[pl.LazyFrame], queries: Sequence[Query]) -> list[Sums]:
     """Answer several queries in one pass over the parts of a run."""
+    return _merged(queries, side_by_side(_of_part(queries), frames))
+
+
+def sums_apart(frames: Iterable[pl.LazyFrame], queries: Mapping[int, Query], column: str) -> list[Sums]:
+    """Answer each query about the rows with its number in ``column``, all in one pass."""
+    apart = [(pl.col(column) == number, _of_part([query])) for number, query in queries.items()]
+
+    def of_part(rows: pl.LazyFrame) -> list[PartSums]:
+        read = rows.collect().lazy()
+        return [sums for condition, of_rows in apart for sums in of_rows(read.filter(condition))]
+
+    return _merged(list(queries.values()), side_by_side(of_part, frames))
+
+
+def _of_part(queries: Sequence[Query]) -> Callable[[pl.LazyFrame], list[PartSums]]:
+    """What answers queries from the rows of a part."""
     columns = {Players.BLOCK.value: pl.col(Players.BLOCK)}
     for query in queries:
         columns |= query.columns
     select = [expression.cast(pl.Int64).alias(name) for name, expression in columns.items()]
     places = {name: place for place, name in enumerate(columns)}
 
-    def of_part(rows: pl.LazyFrame) -> list[tuple[np.ndarray, np.ndarray]]:
+    def of_part(rows: pl.LazyFrame) -> list[PartSums]:
         table = _in_order(rows.select(select).collect().to_numpy(order="fortran").T)
         return [query.sums(table, places) for query in queries]
 
-    found = list(side_by_side(of_part, frames))
-    return [query.rows([of_query[place] for of_query in found]) for place, query in enumerate(queries)]
+    return of_part
+
+
+def _merged(queries: Sequence[Query], parts: Iterable[list[PartSums]]) -> list[Sums]:
+    """The answers to queries from those of all parts."""
+    found = list(parts)
+    return [query.rows([of_part[place] for of_part in found]) for place, query in enumerate(queries)]
 
 
 def _in_order(table: np.ndarray) -> np.ndarray:
