@@ -89,7 +89,8 @@ cdef int _places(const int64_t[:, ::1] table, const int32_t[::1] by, int32_t[::1
     return found
 
 
-cdef void _add(int64_t[::1] total, int64_t[::1] block, int n_values, int squared, int64_t full) noexcept nogil:
+cdef void _add(int64_t[::1] total, int64_t[::1] block, int n_values, int squared,
+               int64_t full) noexcept nogil:
     """Add a block to the sums of its group, and empty it; ``full``: the size of a whole one."""
     cdef int64_t size = block[0], value
     cdef int k
