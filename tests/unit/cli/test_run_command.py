@@ -18,11 +18,13 @@ ALL_ARRANGEMENTS = "each block plays its seed in all 4 arrangements of the line-
 def test_a_disk_too_small_is_told_before_anything_runs(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(command, "_free_bytes", lambda folder: 5_000_000)  # noqa: ARG005
+    monkeypatch.setattr(command, "free_bytes", lambda folder: 5_000_000)  # noqa: ARG005
     with pytest.raises(
         UserError, match=r"needs about 1\.9 GB and the disk has 5\.0 MB left; play fewer games"
     ):
-        command.run(Mock(spec=typer.Context), "four-players", games=5_000_000, out=tmp_path / "run", quiet=True)
+        command.run(
+            Mock(spec=typer.Context), "four-players", games=5_000_000, out=tmp_path / "run", quiet=True
+        )
     assert not (tmp_path / "run").exists()
 
 

@@ -27,7 +27,9 @@ def in_code() -> list[Measure]:
         importlib.import_module(f"{analysis.__name__}.{module.name}")
         for module in pkgutil.iter_modules(analysis.__path__)
     ]
-    found = {id(each): each for module in modules for each in vars(module).values() if isinstance(each, Measure)}
+    found = {
+        id(each): each for module in modules for each in vars(module).values() if isinstance(each, Measure)
+    }
     return list(found.values())
 
 
