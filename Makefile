@@ -22,7 +22,7 @@ ASAN_ENV  = GRANJA_BUILD=sanitize LD_PRELOAD="$(ASAN_LIBS)" PYTHONMALLOC=malloc 
 	ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=print_stacktrace=1:halt_on_error=1
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build check-build test signature lint format stubs report bench sanitize clean
+.PHONY: help setup build check-build test signature kills lint format stubs report bench sanitize clean
 
 help: ## this list
 	@echo "granja: a Monte Carlo laboratory for the board game La Granja"
@@ -44,6 +44,9 @@ signature: $(RELEASE) $(CHECK) ## compare the engine signatures of the two build
 	@release="$$($(BIN)/granja --version)" && check="$$(GRANJA_BUILD=check $(BIN)/granja --version)" && \
 	if [ "$$release" = "$$check" ]; then echo "$$release, the same in the release and the check build"; \
 	else echo "release: $$release"; echo "check:   $$check"; echo "The two builds play differently."; exit 1; fi
+
+kills: $(RELEASE) ## kill 50 runs at random moments, resume them, and compare the bytes
+	GRANJA_KILLS=50 $(BIN)/python -m pytest tests/integration/test_interrupted.py $(ARGS)
 
 lint: $(RELEASE) ## ruff, mypy and cython-lint
 	$(BIN)/ruff check .
