@@ -26,8 +26,10 @@ from analyzer.cli.probe import probe
 from analyzer.cli.report import report
 from analyzer.cli.rules import rules
 from analyzer.cli.run import run
+from analyzer.cli.runs import clean, runs
 from analyzer.cli.trace import trace
 from analyzer.cli.tune import tune
+from analyzer.cli.verify import verify
 from analyzer.errors import UserError
 
 BAD_INPUT = 2
@@ -43,7 +45,11 @@ app = typer.Typer(
     add_completion=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for command in (run, probe, compare, ladder, report, trace, rules, cards, bots, check, new, tune, bench):
+COMMANDS = (
+    run, runs, verify, clean, probe, compare, ladder, report, trace, rules, cards, bots, check, new, tune,
+    bench,
+)  # fmt: skip
+for command in COMMANDS:
     app.command()(command)
 
 

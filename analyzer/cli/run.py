@@ -14,6 +14,7 @@ import typer
 from analyzer.cli.options import BotsInSeats, Jobs, Restrictions, repeatable
 from analyzer.cli.output import complain, console, note, say, say_json
 from analyzer.cli.run_studies import play_with_bars, studies_announced, studies_stopped
+from analyzer.cli.sizes import size
 from analyzer.errors import UserError
 
 if TYPE_CHECKING:
@@ -127,7 +128,7 @@ def check_room(folder: Path, needed: int, free: int) -> None:
     """Raise UserError unless the tables have room on the disk; both in bytes."""
     if needed > free:
         raise UserError(
-            f"{folder}: the run needs about {_size(needed)} and the disk has {_size(free)} left; "
+            f"{folder}: the run needs about {size(needed)} and the disk has {size(free)} left; "
             "play fewer games, or give a folder on another disk with --out."
         )
 
@@ -173,7 +174,7 @@ def _announcement(plan: Plan, folder: Path, jobs: int, free: int) -> list[str]:
             f"{plan.asked:,} games are rounded up to {plan.games:,}: each block plays its seed in all "
             f"{plan.games_per_block} arrangements of the line-up."
         )
-    lines.append(f"Disk: about {_size(plan.disk_bytes)} of {_size(free)} free.")
+    lines.append(f"Disk: about {size(plan.disk_bytes)} of {size(free)} free.")
     if plan.players == 1:
         return lines
     widths = [("a seat", expected_half_width(plan.players, 1, plan.games))]
@@ -278,11 +279,3 @@ def free_bytes(folder: Path) -> int:
     while not place.exists():
         place = place.parent
     return shutil.disk_usage(place).free
-
-
-def _size(count: int) -> str:
-    """Bytes in words."""
-    for unit, size in (("GB", 10**9), ("MB", 10**6)):
-        if count >= size:
-            return f"{count / size:,.1f} {unit}"
-    return f"{count / 1000:,.0f} kB"

@@ -260,6 +260,15 @@ def count(run: Path, parts: int) -> tuple[dict[str, int], int]:
     return rows, int(decisions.collect().item())
 
 
+def wrong_counts(run: Run) -> dict[str, tuple[int, int]]:
+    """Tables of which a finished run holds other numbers of rows than its manifest says: said, held."""
+    said = run.manifest.rows
+    if not said:  # a killed run could not count
+        return {}
+    held, _ = count(run.path, run.n_parts)
+    return {table: (said.get(table, 0), held[table]) for table in held if held[table] != said.get(table)}
+
+
 def sync_tables(run: Path) -> None:
     """Wait until all names of parts are on the disk: once, before the manifest counts them.
 

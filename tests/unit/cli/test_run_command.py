@@ -9,6 +9,7 @@ import pytest
 import typer
 
 from analyzer.cli import run as command
+from analyzer.cli.sizes import size
 from analyzer.errors import UserError
 from tests.unit.simulate.plans import plan_of
 
@@ -47,4 +48,4 @@ def test_solo_expects_no_share(tmp_path: Path) -> None:
     ("count", "words"), [(999, "1 kB"), (1_500_000, "1.5 MB"), (2_000_000_000, "2.0 GB")]
 )
 def test_sizes_in_words(count: int, words: str) -> None:
-    assert command._size(count) == words
+    assert size(count) == words
