@@ -191,6 +191,7 @@ def _record(plan: Plan, folder: Path, how: How, begun: Begun | None) -> Outcome:
     """Play with one progress bar."""
     from tqdm import tqdm
 
+    from analyzer.analysis.live import LiveEstimate
     from analyzer.simulate.record import record
 
     hidden = how.quiet or not sys.stderr.isatty()
@@ -204,9 +205,12 @@ def _record(plan: Plan, folder: Path, how: How, begun: Begun | None) -> Outcome:
         bar_format="{percentage:3.0f}% |{bar}| {n_fmt} of {total_fmt} games, {rate_fmt}, {remaining} left"
         "{postfix}",
     ) as bar:
+        live = None if hidden else LiveEstimate(folder, plan)
 
         def progress(games: int) -> None:
             bar.update(games)
+            if live is not None and (words := live.look()):
+                bar.set_postfix_str(words, refresh=False)
 
         def warn(text: str) -> None:
             tqdm.write(text, file=sys.stderr)

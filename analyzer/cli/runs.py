@@ -24,7 +24,7 @@ _COUNTED = {"run": "games", "study": "blocks", "ladder": "pairs"}
 
 
 def runs(
-    folder: Annotated[Path, typer.Argument(metavar="[DIR]", help="Where to look. [runs]")] = _RUNS,
+    folder: Annotated[Path, typer.Argument(metavar="DIR", help="Where to look.")] = _RUNS,
     as_json: Annotated[bool, typer.Option("--json", help="The list as JSON.")] = False,
 ) -> None:
     """List run folders, and those of probes and ladders: scenario, games, state, size, when written.
@@ -47,7 +47,9 @@ def runs(
 def clean(
     folders: Annotated[
         list[Path] | None,
-        typer.Argument(metavar="[DIR]...", help="Run folders, or folders that hold some. [runs]"),
+        typer.Argument(
+            metavar="DIR", show_default=False, help="Run folders, or folders that hold some. [runs]"
+        ),
     ] = None,
     partial: Annotated[bool, typer.Option("--partial", help="Only runs that aren't complete.")] = False,
     yes: Annotated[bool, typer.Option("--yes", help="Remove without asking.")] = False,
@@ -99,26 +101,43 @@ def _confirmed(question: str) -> bool:
 
 
 def _table(found: Sequence[Found]) -> Table:
+    """A row for each folder; engines where one of them isn't this one."""
     from rich import box
     from rich.table import Table
 
     from analyzer.simulate.signature import engine_signature
 
     engine = engine_signature()
+    others = any(each.engine != engine for each in found)
     table = Table(box=box.SIMPLE_HEAD)
-    for heading in ("folder", "scenario", "games", "state", "size", "written", "engine"):
-        right = heading in ("games", "size")
-        table.add_column(heading, justify="right" if right else "left", overflow="fold")
+    for heading in (
+        "folder",
+        "scenario",
+        "games",
+        "state",
+        "size",
+        "written",
+        *(["engine"] if others else []),
+    ):
+        number = heading in ("games", "size")
+        table.add_column(
+            heading,
+            justify="right" if number else "left",
+            overflow="fold",
+            no_wrap=number or heading == "written",
+        )
     for each in found:
-        table.add_row(
+        row = [
             str(each.path),
             each.name if each.kind == "run" else f"{each.kind}: {each.name}",
             f"{each.games:,}" + ("" if each.kind == "run" else f" {_COUNTED[each.kind]}"),
             _state(each),
             size(each.bytes),
             local_time(each.written),
-            each.engine + ("" if each.engine == engine else " (another)"),
-        )
+        ]
+        if others:
+            row.append("this one" if each.engine == engine else f"another ({each.engine})")
+        table.add_row(*row)
     return table
 
 
