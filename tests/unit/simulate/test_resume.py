@@ -16,6 +16,7 @@ from analyzer.recording.manifest import MANIFEST, read_manifest
 from analyzer.recording.schema import TABLES, part_name
 from analyzer.recording.studies import STUDIES
 from analyzer.scenario.studies import with_studies
+from analyzer.simulate import study_course
 from analyzer.simulate.crew import Crew
 from analyzer.simulate.interrupt import Interrupt, Interrupted
 from analyzer.simulate.plan import Plan, make_plan
@@ -31,6 +32,7 @@ PARTS = 5
 @pytest.fixture(autouse=True)
 def _small_parts(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(schema, "PART_GAMES", 64)
+    monkeypatch.setattr(study_course, "PART_BLOCKS", 16)
 
 
 @pytest.fixture
@@ -176,7 +178,7 @@ def test_a_changed_python_bot_is_refused(tmp_path: Path) -> None:
 
 
 def studies_of_plan(plan: Plan) -> tuple[PlannedStudy, ...]:
-    scenario = with_studies(plan.scenario, "probes=700,luck=300")
+    scenario = with_studies(plan.scenario, "probes=60,luck=60")
     return plan_studies(make_plan(scenario, plan.games, plan.seed))
 
 
@@ -191,7 +193,7 @@ def test_studies_go_on(tmp_path: Path, plan: Plan) -> None:
     def begin(study: PlannedStudy) -> object:  # noqa: ARG001
         def progress(blocks: int) -> None:
             nonlocal played
-            if played < 950 <= played + blocks:  # in the middle of luck, of which a part is whole
+            if played < 100 <= played + blocks:  # in the middle of luck, of which a part is whole
                 os.kill(os.getpid(), signal.SIGINT)
             played += blocks
 
@@ -212,7 +214,7 @@ def test_a_study_of_another_size_is_refused(tmp_path: Path, plan: Plan) -> None:
     record(plan, tmp_path / "run", jobs=1)
     with Crew(1) as crew:
         play_studies(studies_of_plan(plan), tmp_path / "run", crew, lambda _: lambda _: None)
-    scenario = with_studies(plan.scenario, "luck=400")
+    scenario = with_studies(plan.scenario, "luck=70")
     other = plan_studies(make_plan(scenario, plan.games, plan.seed))
     with Crew(1) as crew, pytest.raises(UserError, match="holds another study than this version plays"):
         play_studies(other, tmp_path / "run", crew, lambda _: lambda _: None, resume=True)
