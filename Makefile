@@ -12,6 +12,7 @@ RUN      := runs/four-players-$(GAMES)
 CORE     := setup.py $(wildcard cext/*.pyx cext/*.pxd cext/*/*.pxd)
 GAME     := $(wildcard scenarios/*.toml scenarios/*/*.toml scenarios/*/*.csv)
 SETUP    := $(VENV)/setup.done
+BROWSER  := $(VENV)/browser.done
 RELEASE  := build/release.done
 CHECK    := build/check.done
 SANITIZE := build/sanitize.done
@@ -22,7 +23,7 @@ ASAN_ENV  = GRANJA_BUILD=sanitize LD_PRELOAD="$(ASAN_LIBS)" PYTHONMALLOC=malloc 
 	ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=print_stacktrace=1:halt_on_error=1
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build check-build test signature kills lint format stubs report bench sanitize clean
+.PHONY: help setup browser build check-build test signature kills lint format stubs report bench bench-report sanitize clean
 
 help: ## this list
 	@echo "granja: a Monte Carlo laboratory for the board game La Granja"
@@ -37,7 +38,9 @@ build: $(RELEASE) ## build the core that plays (release)
 
 check-build: $(CHECK) ## build the core with its assertions (what the tests run on)
 
-test: $(RELEASE) $(CHECK) signature ## both builds play alike, then all tests on the check build
+browser: $(BROWSER) ## install what drives the system's Chromium in the tests of pages
+
+test: $(RELEASE) $(CHECK) $(BROWSER) signature ## both builds play alike, then all tests on the check build
 	@GRANJA_BUILD=check $(BIN)/python -m pytest -n $(JOBS) $(ARGS)
 
 signature: $(RELEASE) $(CHECK) ## compare the engine signatures of the two builds
@@ -67,6 +70,9 @@ report: build/report-$(GAMES).done ## play GAMES four-player games and report on
 bench: $(RELEASE) ## measure the speed of this machine
 	$(BIN)/granja bench $(ARGS)
 
+bench-report: $(RELEASE) ## measure time, memory and size of the report of RUN
+	$(BIN)/python -m tests.bench.report $(RUN)
+
 sanitize: $(SANITIZE) ## build with the sanitizers and run the tests of rules and games (Linux)
 	$(ASAN_ENV) $(BIN)/python -m pytest -n $(JOBS) tests/rules tests/property tests/golden \
 		tests/unit/test_core.py $(ARGS)
@@ -87,6 +93,11 @@ $(SETUP): pyproject.toml
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --upgrade pip "setuptools>=77" "cython>=3.3"
 	$(BIN)/python -m pip install --quiet --no-build-isolation -e ".[dev]"
+	@touch $@
+
+# Some platforms lack it: then the tests that need it are skipped, and say so.
+$(BROWSER): $(SETUP)
+	-$(BIN)/python -m pip install --quiet --group browser
 	@touch $@
 
 $(RELEASE): $(SETUP) $(CORE)

@@ -1,10 +1,10 @@
-"""The page of a run: its four parts, the definitions of all measures, and how it was made."""
+"""The page of a run: its parts, the definitions of all measures, and how it was made."""
 
 from __future__ import annotations
 
 from collections import Counter
 
-from analyzer.analysis import overview
+from analyzer.analysis import findings, overview
 from analyzer.analysis.alike import bots_alike
 from analyzer.analysis.measures import measures_used
 from analyzer.analysis.study import Study
@@ -16,6 +16,7 @@ from reports.definitions import definitions
 from reports.made import made
 from reports.page import Page
 from reports.sections import buildings, market, placements, roofs
+from reports.sections import findings as findings_section
 from reports.sections import overview as overview_section
 
 UNOFFICIAL = "granja is an unofficial tool, not connected with the authors or publishers of La Granja."
@@ -27,6 +28,7 @@ def build_page(study: Study, manifest: Manifest) -> Page:
     who = "solo" if study.solo else f"{study.players} players"
     with measures_used() as used:
         sections = (
+            findings_section.section(study, findings.report(study)),
             overview_section.section(study),
             placements.section(study),
             buildings.section(study),

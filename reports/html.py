@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from reports import figures
 from reports.figures.colours import css_variables
-from reports.page import Beside, Block, Facts, Figure, Fold, Notice, Page, Table, Text
+from reports.page import Beside, Block, Facts, Figure, Fold, Notice, Page, Ranked, Table, Text
 from reports.svg import inline_svg, shared_styles
 
 _KINDS: Mapping[type, str] = {
@@ -21,6 +21,7 @@ _KINDS: Mapping[type, str] = {
     Figure: "figure",
     Fold: "fold",
     Beside: "beside",
+    Ranked: "ranked",
 }
 
 
@@ -33,19 +34,25 @@ def render(page: Page) -> str:
         trim_blocks=True,
         lstrip_blocks=True,
     )
+    environment.globals["sort_key"] = _sort_key
     drawings, rules = shared_styles(_drawings(page))
     return environment.get_template("report.html").render(
         page=page,
         kind=_kind,
         svg={key: Markup(text) for key, text in drawings.items()},
         style=Markup(_style() + rules),
-        script=Markup(_file("sort.js")),
+        script=Markup(_file("tables.js")),
     )
 
 
 def _kind(block: Block) -> str:
     """The macro that shows a block."""
     return _KINDS[type(block)]
+
+
+def _sort_key(value: float | str) -> str:
+    """What a cell sorts by: enough digits to tell figures apart."""
+    return value if isinstance(value, str) else f"{value:.7g}"
 
 
 def _drawings(page: Page) -> dict[str, str]:

@@ -6,26 +6,33 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
+from analyzer.analysis.stats import Estimate
 from reports.figures.drawings import Drawing
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A table cell: its text, the value it sorts by, and whether it is greyed (small sample)."""
+    """A table cell: its text, the value it sorts by, and whether it is greyed (small sample).
+
+    ``value`` is what the text shows, for exports; a number that is what it sorts by needs none.
+    Shares are fractions in both, whatever the text says.
+    """
 
     text: str
     sort: float | str | None = None
     muted: bool = False
     mark: str = ""  # provenance: published, partial or designed
+    value: Estimate | float | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A table column; ``help`` explains the measure."""
+    """A table column; ``help`` explains the measure, ``unit`` is for exports (else the measure's own)."""
 
     title: str
     numeric: bool = True
     help: str = ""
+    unit: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +91,24 @@ class Facts:
 
 
 @dataclass(frozen=True, slots=True)
+class Item:
+    """A sentence of a list, with short remarks under it and a command to look closer."""
+
+    text: str
+    remarks: tuple[str, ...] = ()
+    command: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """Sentences in their order, the most important first."""
+
+    id: str
+    title: str
+    items: tuple[Item, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Beside:
     """The same block of several runs, side by side where there is room: each with its run's name.
 
@@ -92,7 +117,7 @@ class Beside:
 
     id: str
     title: str
-    items: tuple[tuple[str, Figure | Table | Text | Notice | Facts], ...]
+    items: tuple[tuple[str, Figure | Table | Text | Notice | Facts | Ranked], ...]
     reading: str = ""
 
 
@@ -104,7 +129,7 @@ class Fold:
     blocks: tuple[Figure | Beside, ...]
 
 
-Block: TypeAlias = Figure | Table | Text | Notice | Facts | Fold | Beside
+Block: TypeAlias = Figure | Table | Text | Notice | Facts | Fold | Beside | Ranked
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,8 +169,14 @@ class Page:
 
     def figures(self) -> tuple[Figure, ...]:
         """All figures in the order of the page."""
-        blocks = (block for section in self.sections for block in section.blocks)
-        return tuple(block for block in _single(blocks) if isinstance(block, Figure))
+        return tuple(block for block in self._blocks() if isinstance(block, Figure))
+
+    def tables(self) -> tuple[Table, ...]:
+        """All tables in the order of the page."""
+        return tuple(block for block in self._blocks() if isinstance(block, Table))
+
+    def _blocks(self) -> Iterator[Block]:
+        return _single(block for section in self.sections for block in section.blocks)
 
 
 def _single(blocks: Iterable[Block]) -> Iterator[Block]:

@@ -10,7 +10,7 @@ from typing import TypeAlias, TypeVar
 
 from reports import words
 from reports.merged_tables import merge_tables
-from reports.page import Beside, Block, Definition, Figure, Fold, Notice, Page, Section, Table, Text
+from reports.page import Beside, Block, Definition, Figure, Fold, Notice, Page, Ranked, Section, Table, Text
 from reports.same_rows import same_rows
 
 T = TypeVar("T")
@@ -125,7 +125,7 @@ def _keyed_blocks(of_runs: Sequence[Sequence[Block]]) -> list[list[tuple[Key, Bl
 
 
 def _id(block: Block) -> str:
-    if isinstance(block, Figure | Table | Beside):
+    if isinstance(block, Figure | Table | Beside | Ranked):
         return block.id
     return f"fold of {_id(block.blocks[0])}" if isinstance(block, Fold) else ""
 
@@ -162,8 +162,12 @@ def _merge(key: Key, found: Of[Block], runs: Sequence[str], chapter: str) -> lis
         return _texts(
             [(run, block) for run, block in found if isinstance(block, Text)], runs, f"{chapter}-{_slug(key)}"
         )
-    title = blocks[0].title if isinstance(blocks[0], Notice) else ""
-    items = tuple((runs[run], block) for run, block in found if not isinstance(block, Fold | Beside))
+    title = blocks[0].title if isinstance(blocks[0], Notice | Ranked) else ""
+    items = tuple(
+        (runs[run], replace(block, title="") if isinstance(block, Ranked) else block)
+        for run, block in found
+        if not isinstance(block, Fold | Beside)
+    )
     return [Beside(f"{chapter}-{_slug(key)}", title, items)]
 
 

@@ -111,6 +111,12 @@ def percent_with_interval(value: Estimate) -> str:
     return f"{percent(value)} ({percent_interval(value)})"
 
 
+def scaled(value: Estimate, by: float) -> Estimate:
+    """An estimate in another unit, or with the other sign."""
+    low, high = sorted((value.low * by, value.high * by))
+    return Estimate(value.mean * by, low, high, value.n, value.blocks, value.se * abs(by))
+
+
 def listing(words: list[str]) -> str:
     """a, b and c."""
     return " and ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else "".join(words)

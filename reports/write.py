@@ -49,14 +49,16 @@ def default_folder(runs: Sequence[Path]) -> Path:
 def write_page(page: Page, folder: Path) -> Path:
     """Write a page and its pictures into a folder, in the place of older ones; returns the HTML file."""
     from reports.html import render
-    from reports.png import write_pngs
+    from reports.png_process import Pictures
 
-    text, html = render(page), folder / HTML
+    html = folder / HTML
     folder.mkdir(parents=True, exist_ok=True)
     fresh = folder / f".{PNG}.new"
     shutil.rmtree(fresh, ignore_errors=True)
     try:
-        _replace_pictures(write_pngs(page, fresh), folder / PNG)
+        with Pictures(page, fresh) as pictures:
+            text = render(page)
+            _replace_pictures(pictures.paths(), folder / PNG)
         unnamed = fresh / HTML
         unnamed.write_text(text, encoding="utf-8")
         unnamed.replace(html)

@@ -6,23 +6,17 @@ from dataclasses import dataclass
 
 import polars as pl
 
-from analyzer.analysis.estimates import NOTHING, Key, estimates, rate, rates
-from analyzer.analysis.measures import COMPLETED, GAME_VP, WIN_SHARE, Measure
+from analyzer.analysis.building_bonuses import Bonuses, bonus_questions, bonuses_found
+from analyzer.analysis.building_games import NUMBERS, building_games, round_of
+from analyzer.analysis.building_orders import Orders, order_questions, orders_found, results_of
+from analyzer.analysis.estimates import NOTHING, Found, Key, Question, estimates_together, rate, rates
+from analyzer.analysis.measures import COMPLETED, WIN_SHARE
 from analyzer.analysis.stats import Estimate
-from analyzer.analysis.study import OWNER, Study
+from analyzer.analysis.study import Study
 from analyzer.recording.schema import BUILDING_WORDS, Buildings, Players
 
 NEVER = 0  # the "round" of a building that was not completed
 BUILDINGS = tuple(word.replace("_", " ").title() for word in BUILDING_WORDS)
-VP_PARTS: dict[str, str] = {
-    Buildings.VP_FIRST: "first here",
-    Buildings.VP_OPENING: "opening",
-    Buildings.VP_ROUND: "round",
-    Buildings.VP_EFFECT: "at once",
-    Buildings.VP_LASTING: "lasting",
-}
-ALL_PARTS = "all"
-_DONE = "done"
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,9 +28,9 @@ class Completion:
     by_round: tuple[Estimate, ...]
 
     @property
-    def never(self) -> float:
+    def never(self) -> Estimate:
         """Share of player-games that never completed it."""
-        return 1.0 - self.by_round[-1].mean
+        return self.by_round[-1].complement
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,11 +45,22 @@ class RoundResult:
 
 
 @dataclass(frozen=True, slots=True)
-class BuildingVp:
-    """Mean vp that one completion brought, by part (keys of VP_PARTS and ALL_PARTS)."""
+class BuildingResults:
+    """What player-games tell of craft buildings: results by round, orders by bot, and bonuses."""
 
-    building: int
-    parts: dict[str, Estimate]
+    rounds: tuple[RoundResult, ...]
+    orders: tuple[Orders, ...]
+    bonuses: Bonuses
+
+
+def building_results(study: Study, most_orders: int) -> BuildingResults:
+    """All questions about player-games in one pass; ``most_orders``: of each kind and bot."""
+    asked = [round_questions(study), order_questions(study), bonus_questions(study)]
+    found = iter(estimates_together(building_games(study), [q for questions in asked for q in questions]))
+    rounds, orders, bonuses = ([next(found) for _ in questions] for questions in asked)
+    return BuildingResults(
+        rounds_found(study, rounds), orders_found(study, orders, most_orders), bonuses_found(study, bonuses)
+    )
 
 
 def completion(study: Study) -> tuple[Completion, ...]:
@@ -74,7 +79,7 @@ def completion(study: Study) -> tuple[Completion, ...]:
     )
     nothing = {r: _none_of(study, bot) for bot in range(len(study.bots)) for r in by_end}
     curves = []
-    for building in range(1, len(BUILDINGS) + 1):
+    for building in NUMBERS:
         for bot in range(len(study.bots)):
             row = found.get((building, bot), nothing)
             curves.append(Completion(building, bot, tuple(row[r] for r in by_end)))
@@ -86,53 +91,22 @@ def _none_of(study: Study, bot: int) -> Estimate:
     return rate(0, 0, study.blocks, study.seats_of(bot))
 
 
-def round_results(study: Study) -> tuple[RoundResult, ...]:
-    """Results by building, bot and round of completion, NEVER last; empty cells included."""
-    frames = [
-        _rounds_of_completion(results, part.buildings)
-        for results, part in zip(study.results(), study.parts, strict=True)
-    ]
-    outcome = study.outcome.key
-    found = estimates(frames, study.outcomes, (Buildings.BUILDING, Players.BOT, _DONE))
+def round_questions(study: Study) -> list[Question]:
+    """About the rows of building_games: for each building results by bot and round of completion."""
+    return [(results_of(study), (Players.BOT, round_of(building))) for building in NUMBERS]
+
+
+def rounds_found(study: Study, found: list[Found]) -> tuple[RoundResult, ...]:
+    """The answers to round_questions: by building, bot and round, NEVER last; empty cells included."""
     return tuple(
         RoundResult(
             building,
             bot,
             done,
-            found.get((building, bot, done), {}).get(outcome, NOTHING),
-            found.get((building, bot, done), {}).get(WIN_SHARE.key, NOTHING),
+            answers.get((bot, done), {}).get(study.outcome.key, NOTHING),
+            answers.get((bot, done), {}).get(WIN_SHARE.key, NOTHING),
         )
-        for building in range(1, len(BUILDINGS) + 1)
+        for building, answers in zip(NUMBERS, found, strict=True)
         for bot in range(len(study.bots))
         for done in (*range(1, study.rounds + 1), NEVER)
-    )
-
-
-def _rounds_of_completion(results: pl.LazyFrame, buildings: pl.LazyFrame) -> pl.LazyFrame:
-    """A row per player-game and building with ``done``, the round of completion or NEVER."""
-    names = [str(building) for building in range(1, len(BUILDINGS) + 1)]
-    rounds = buildings.group_by(OWNER).agg(
-        (pl.col(Buildings.ROUND) * (pl.col(Buildings.BUILDING) == int(name))).sum().cast(pl.Int64).alias(name)
-        for name in names
-    )
-    columns = [Players.BOT, Players.VP, Players.WINNERS, GAME_VP]
-    wide = results.select(*OWNER, *columns).join(rounds, on=list(OWNER), how="left")
-    return (
-        wide.with_columns(pl.col(names).fill_null(NEVER))
-        .unpivot(names, index=["block", *columns], variable_name=Buildings.BUILDING, value_name=_DONE)
-        .with_columns(pl.col(Buildings.BUILDING).cast(pl.Int64))
-    )
-
-
-def building_vp(study: Study) -> tuple[BuildingVp, ...]:
-    """Mean vp of a completion by part; the lasting part counts to the end of the game."""
-    parts = [*VP_PARTS, ALL_PARTS]
-    measures = [Measure(name, name, "vp", "", pl.col(name).cast(pl.Int32)) for name in VP_PARTS]
-    measures.append(
-        Measure(ALL_PARTS, ALL_PARTS, "vp", "", pl.sum_horizontal(pl.col(list(VP_PARTS)).cast(pl.Int32)))
-    )
-    found = estimates([part.buildings for part in study.parts], measures, (Buildings.BUILDING,))
-    return tuple(
-        BuildingVp(building, {name: found.get((building,), {}).get(name, NOTHING) for name in parts})
-        for building in range(1, len(BUILDINGS) + 1)
     )

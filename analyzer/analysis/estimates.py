@@ -24,12 +24,15 @@ Found: TypeAlias = dict[Key, dict[str, Estimate]]
 Question: TypeAlias = tuple[Sequence[Measure], Sequence[str]]
 """Measures, and the columns that make the groups: at most three, with values 0 to 255."""
 
+Query: TypeAlias = Callable[[pl.LazyFrame], pl.LazyFrame]
+"""Makes sums by GROUP of the rows of one part."""
+
 NOTHING = Estimate(math.nan, math.nan, math.nan, 0, 0)
 
 _PARTS_AT_ONCE = 8  # keeps the threads busy and the memory small
 _RADIX = 256
 _GROUPS = _RADIX**3
-_GROUP = "group"
+GROUP = "group"
 _SIZE = "size"
 
 
@@ -40,33 +43,42 @@ def estimates(frames: Iterable[pl.LazyFrame], measures: Sequence[Measure], by: S
 
 def estimates_together(frames: Sequence[pl.LazyFrame], questions: Sequence[Question]) -> list[Found]:
     """Answer several questions about the same frames in one pass over them."""
-    merged: list[pl.DataFrame | None] = [None] * len(questions)
+    merged = sums_together(frames, [query_of(question) for question in questions])
+    return [found_of(sums, question) for sums, question in zip(merged, questions, strict=True)]
+
+
+def sums_together(frames: Sequence[pl.LazyFrame], queries: Sequence[Query]) -> list[pl.DataFrame | None]:
+    """The sums that each query makes of a frame, added up over all frames (None: there are none)."""
+    merged: list[pl.DataFrame | None] = [None] * len(queries)
     for start in range(0, len(frames), _PARTS_AT_ONCE):
         tables = pl.collect_all(
-            [
-                _block_sums(frame, {measure.key: measure.value for measure in measures}, by)
-                for frame in frames[start : start + _PARTS_AT_ONCE]
-                for measures, by in questions
-            ]
+            [query(frame) for frame in frames[start : start + _PARTS_AT_ONCE] for query in queries]
         )
-        for index in range(len(questions)):
-            merged[index] = _add_up([merged[index], *tables[index :: len(questions)]])
-    return [_found(sums, *question) for sums, question in zip(merged, questions, strict=True)]
+        for index in range(len(queries)):
+            merged[index] = _add_up([merged[index], *tables[index :: len(queries)]])
+    return merged
+
+
+def query_of(question: Question) -> Query:
+    """The sums over blocks that a question is answered from."""
+    measures, by = question
+    return lambda frame: _block_sums(frame, {measure.key: measure.value for measure in measures}, by)
+
+
+def found_of(sums: pl.DataFrame | None, question: Question) -> Found:
+    """A question's answer, from the sums of its query."""
+    return _found(sums, *question)
 
 
 def _block_sums(frame: pl.LazyFrame, values: Mapping[str, pl.Expr], by: Sequence[str]) -> pl.LazyFrame:
     """Per group of ``by`` the sums over blocks; ``values`` are whole numbers, none missing."""
-    code = pl.lit(0, pl.Int64)
-    for column in by:
-        code = code * _RADIX + pl.col(column).cast(pl.Int64)
-    key = pl.col(Players.BLOCK).cast(pl.Int64) * _GROUPS + code
     rows = frame.select(
-        key.alias("key"), *(value.cast(pl.Int64).alias(name) for name, value in values.items())
+        block_key(by).alias("key"), *(value.cast(pl.Int64).alias(name) for name, value in values.items())
     )
     sums = [pl.col(name).sum() for name in values]
     per_block = rows.group_by("key").agg(pl.len().cast(pl.Int64).alias(_SIZE), *sums)
     size = pl.col(_SIZE)
-    return per_block.group_by((pl.col("key") % _GROUPS).alias(_GROUP)).agg(
+    return per_block.group_by(group_of("key")).agg(
         size.sum().alias("n"),
         pl.len().cast(pl.Int64).alias("blocks"),
         (size * size).sum().alias("sizes"),
@@ -76,13 +88,31 @@ def _block_sums(frame: pl.LazyFrame, values: Mapping[str, pl.Expr], by: Sequence
     )
 
 
+def block_key(by: Sequence[str]) -> pl.Expr:
+    """Block and group in one integer."""
+    code = pl.lit(0, pl.Int64)
+    for column in by:
+        code = code * _RADIX + pl.col(column).cast(pl.Int64)
+    return pl.col(Players.BLOCK).cast(pl.Int64) * _GROUPS + code
+
+
+def group_of(key: str) -> pl.Expr:
+    """The group alone, as GROUP."""
+    return (pl.col(key) % _GROUPS).alias(GROUP)
+
+
+def first_of_group(key: str, columns: int) -> pl.Expr:
+    """The first of the columns that were packed into a group."""
+    return (pl.col(key) % _GROUPS).floordiv(_RADIX ** (columns - 1))
+
+
 def _add_up(tables: Iterable[pl.DataFrame | None]) -> pl.DataFrame:
     """Sums of several parts as those of one, groups in order."""
     together = pl.concat(table for table in tables if table is not None)
-    return together.group_by(_GROUP).agg(pl.all().sum()).sort(_GROUP)
+    return together.group_by(GROUP).agg(pl.all().sum()).sort(GROUP)
 
 
-def _group(code: int, columns: int) -> Key:
+def unpacked(code: int, columns: int) -> Key:
     """The values of the columns that were packed into a group's code."""
     return tuple(code // _RADIX**place % _RADIX for place in reversed(range(columns)))
 
@@ -91,12 +121,12 @@ def _found(sums: pl.DataFrame | None, measures: Sequence[Measure], by: Sequence[
     """Every group's sums as estimates."""
     rows = sums.iter_rows(named=True) if sums is not None else ()
     return {
-        _group(row[_GROUP], len(by)): {measure.key: _mean(row, measure) for measure in measures}
+        unpacked(row[GROUP], len(by)): {measure.key: mean_of(row, measure) for measure in measures}
         for row in rows
     }
 
 
-def _mean(row: Mapping[str, int], measure: Measure) -> Estimate:
+def mean_of(row: Mapping[str, int], measure: Measure) -> Estimate:
     """The ratio of two block sums, with its error from the spread between blocks."""
     total, squares, products = (row[f"{kind} {measure.key}"] for kind in ("total", "squares", "products"))
     sums = total, squares, row["n"], row["sizes"], products
@@ -151,7 +181,7 @@ def rates(
     sums = _add_up([collect_parts([_block_sums(frame, values, by) for frame in frames])])
     found: Found = {}
     for row in sums.iter_rows(named=True):
-        group = _group(row[_GROUP], len(by))
+        group = unpacked(row[GROUP], len(by))
         found[group] = {
             name: rate(row[f"total {name}"], row[f"squares {name}"], blocks, trials(group), is_share)
             for name in values

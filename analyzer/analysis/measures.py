@@ -13,10 +13,9 @@ from dataclasses import dataclass
 
 import polars as pl
 
-from analyzer.recording.schema import Markers, Placements, Players
+from analyzer.recording.schema import Markers, Players
 
 GAME_VP = "game_vp"  # vp of all players of the game, joined to each of them
-CARD_VP_COLUMN = "card_vp"  # a placement's own vp, where its owner's vp stands beside it
 SHARES = 12  # a shared win is 1/k with k up to 4: twelfths are whole numbers
 
 
@@ -94,32 +93,6 @@ def margin(players: int) -> Measure:
         players - 1,
     )
 
-
-ROUND = Measure(
-    "round",
-    "mean round",
-    "round",
-    "The round in which the card was played or completed.",
-    pl.col(Placements.ROUND),
-)
-
-CARD_VP = Measure(
-    "card_vp",
-    "direct vp",
-    "vp",
-    "Victory points the card itself brought in this placement: a barrow its value and the markers it "
-    "removed, a helper what it gave; fields and extensions bring none directly.",
-    pl.col(CARD_VP_COLUMN),
-)
-
-USES = Measure(
-    "uses",
-    "uses",
-    "times",
-    "Field: goods grown. Helper: times it acted. Barrow: goods delivered to it. Extension: income from "
-    "its silver icons.",
-    pl.col(Placements.USES),
-)
 
 MARKER_VP = Measure(
     "marker_vp",

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 import polars as pl
 
-from analyzer.analysis.estimates import Key, collect_parts, estimates
+from analyzer.analysis.estimates import Key, collect_parts, estimates, estimates_together
 from analyzer.analysis.measures import Measure
 from analyzer.analysis.stats import Estimate
 from analyzer.analysis.study import Study
@@ -59,7 +60,7 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Scores:
-    """How often a bot ended with each number of vp: ``counts[i]`` player-games with ``first + i``."""
+    """How often a bot ended with each number (vp, margin, lead): ``counts[i]`` times ``first + i``."""
 
     bot: int
     first: int
@@ -67,19 +68,24 @@ class Scores:
 
     @property
     def n(self) -> int:
-        """Player-games counted."""
+        """How many were counted."""
         return sum(self.counts)
 
     def quantile(self, q: float) -> int:
-        """The smallest vp that at least a share ``q`` of the player-games does not exceed."""
+        """The smallest number that at least a share ``q`` of those counted does not exceed."""
         reached = np.cumsum(self.counts) >= q * self.n
         return self.first + int(np.argmax(reached))
 
 
 def results(study: Study, by: tuple[Players, ...]) -> tuple[Result, ...]:
     """Results by ``bot``, by ``seat`` or by both."""
-    found = estimates(list(study.results()), study.outcomes, by)
-    return tuple(Result(key, row) for key, row in found.items())
+    return results_together(study, (by,))[0]
+
+
+def results_together(study: Study, groups: Sequence[tuple[Players, ...]]) -> tuple[tuple[Result, ...], ...]:
+    """Results by several groups of columns in one pass."""
+    found = estimates_together(list(study.results()), [(study.outcomes, by) for by in groups])
+    return tuple(tuple(Result(key, row) for key, row in of_group.items()) for of_group in found)
 
 
 def averages(study: Study, columns: tuple[Players, ...]) -> dict[int, dict[str, Estimate]]:
@@ -105,13 +111,17 @@ def sources_by_result(study: Study) -> dict[bool, dict[str, Estimate]]:
 
 def score_distribution(study: Study) -> tuple[Scores, ...]:
     """Distribution of the vp of each bot."""
-    counted = [part.players.group_by(Players.BOT, Players.VP).len() for part in study.parts]
-    together = collect_parts(counted)
-    table = together.group_by(Players.BOT, Players.VP).agg(pl.col("len").sum()).sort(Players.BOT, Players.VP)
+    return scores_of([part.players for part in study.parts], Players.VP)
+
+
+def scores_of(frames: Sequence[pl.LazyFrame], column: str) -> tuple[Scores, ...]:
+    """How often a whole number occurs in ``column``, by bot."""
+    counted = collect_parts([frame.group_by(Players.BOT, column).len() for frame in frames])
+    table = counted.group_by(Players.BOT, column).agg(pl.col("len").sum()).sort(Players.BOT, column)
     scores = []
     for (bot,), rows in table.group_by(Players.BOT, maintain_order=True):
-        vp = rows[Players.VP].to_numpy().astype(np.int64)
-        counts = np.zeros(int(vp[-1] - vp[0]) + 1, dtype=np.int64)
-        counts[vp - vp[0]] = rows["len"].to_numpy()
-        scores.append(Scores(int(str(bot)), int(vp[0]), tuple(int(count) for count in counts)))
+        values = rows[column].to_numpy().astype(np.int64)
+        counts = np.zeros(int(values[-1] - values[0]) + 1, dtype=np.int64)
+        counts[values - values[0]] = rows["len"].to_numpy()
+        scores.append(Scores(int(str(bot)), int(values[0]), tuple(int(count) for count in counts)))
     return tuple(scores)

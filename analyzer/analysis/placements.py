@@ -1,32 +1,61 @@
-"""What players got who placed a card in a given way (observed, not causal)."""
+"""What players got who placed a card in a given way, and those who didn't (observed, not causal)."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import polars as pl
 
-from analyzer.analysis.estimates import NOTHING, Found, estimates_together
-from analyzer.analysis.measures import CARD_VP, CARD_VP_COLUMN, ROUND, USES, WIN_SHARE, Measure
+from analyzer.analysis.card_measures import with_less_without
+from analyzer.analysis.estimates import (
+    NOTHING,
+    Found,
+    estimates_together,
+    found_of,
+    query_of,
+    sums_together,
+)
+from analyzer.analysis.measures import WIN_SHARE, Measure, use
 from analyzer.analysis.stats import Estimate
 from analyzer.analysis.study import Study
+from analyzer.analysis.versus import Compared, Versus, bot_sums, compared, results_of_rows, versus_query
 from analyzer.recording.schema import PLACEMENT_WORDS, Placements
 from analyzer.scenario.model import Card
+
+_USE = "use"
+_BYTE = 256
+_ONE_OF_A_KIND = pl.sum_horizontal(
+    pl.col(column).cast(pl.Int64) * _BYTE**place
+    for place, column in enumerate(
+        (Placements.PLACEMENT, Placements.CARD, Placements.SEAT, Placements.GAME, Placements.BLOCK)
+    )
+)
+"""One number for a player-game and a use; rows of a game stand in the order of play."""
 
 
 @dataclass(frozen=True, slots=True)
 class CardUse:
-    """All times that one card was placed in one way; ``outcome`` is the margin (solo: vp)."""
+    """One card placed in one way: player-games in which it was, against the bot's others.
+
+    ``versus``: of the main outcome (the margin, solo vp); ``share``: of the win share (solo: nothing).
+    """
 
     card: Card
     placement: int
-    outcome: Estimate
-    share: Estimate
-    round: Estimate
-    direct_vp: Estimate
-    uses: Estimate
+    versus: Versus
+    share: Versus
+
+    @property
+    def outcome(self) -> Estimate:
+        """The outcome of the player-games in which the card was so placed."""
+        return self.versus.having
+
+    @property
+    def key(self) -> tuple[int, int]:
+        """Card number and placement."""
+        return self.card.number, self.placement
 
     @property
     def provenance(self) -> str:
@@ -36,55 +65,83 @@ class CardUse:
 
 @dataclass(frozen=True, slots=True)
 class PlacementValues:
-    """One bot's heat map and its margins: every card in every placement, by placement, by card, all."""
+    """One bot's uses of cards: every card in every placement, and means over all these uses.
+
+    ``by_round``: by placement and round (from 1) of the first such play.
+    """
 
     bot: int
     cells: tuple[CardUse, ...]
     by_placement: tuple[Estimate, ...]
     by_card: dict[int, Estimate]
+    by_round: tuple[tuple[Estimate, ...], ...]
     everything: Estimate
 
 
 def never_played(values: Sequence[PlacementValues]) -> tuple[int, ...]:
     """By placement the number of cards that none of the bots ever placed so."""
     played: Counter[tuple[int, int]] = Counter()
-    for use in (use for of_bot in values for use in of_bot.cells):
-        played[use.card.number, use.placement] += use.outcome.n
+    for cell in (cell for of_bot in values for cell in of_bot.cells):
+        played[cell.key] += cell.outcome.n
     return tuple(
         sum(n == 0 for (_, place), n in played.items() if place == placement)
         for placement in range(len(PLACEMENT_WORDS))
     )
 
 
-def placement_measures(study: Study) -> tuple[Measure, ...]:
-    """The measures of a cell."""
-    shares = () if study.solo else (WIN_SHARE,)
-    return (study.outcome, *shares, ROUND, CARD_VP, USES)
+def judged_by(study: Study) -> tuple[Measure, ...]:
+    """What uses of cards are judged by: the margin and the win share; solo: vp."""
+    return (study.outcome,) if study.solo else (study.outcome, WIN_SHARE)
 
 
 def placement_values(study: Study) -> tuple[PlacementValues, ...]:
-    """Mean results by card and placement for each bot, every cell of the deck included.
+    """Observed results by card and placement for each bot, every cell of the deck included.
 
     Bots are kept apart: pooled, a use would mostly show which bot likes it.
     """
-    outcome = [study.outcome]
-    found = estimates_together(
-        _placements(study),
-        [
-            (placement_measures(study), (Placements.BOT, Placements.CARD, Placements.PLACEMENT)),
-            (outcome, (Placements.BOT, Placements.PLACEMENT)),
-            (outcome, (Placements.BOT, Placements.CARD)),
-            (outcome, (Placements.BOT,)),
-        ],
+    use(with_less_without(study.outcome))
+    measures, outcome = judged_by(study), [study.outcome]
+    cell = (Placements.BOT, Placements.CARD, Placements.PLACEMENT)
+    bot, card, placement = cell
+    means = [
+        (outcome, by) for by in ((bot, placement), (bot, card), (bot, placement, Placements.ROUND), (bot,))
+    ]
+    sums = sums_together(
+        uses_of_player_games(study, measures),
+        [versus_query(study, measures, cell), *(query_of(question) for question in means)],
     )
-    return tuple(_of_bot(study, bot, found) for bot in range(len(study.bots)))
+    cells = compared(sums[0], bot_sums(study, measures), measures, len(cell))
+    found = [found_of(rows, question) for rows, question in zip(sums[1:], means, strict=True)]
+    return tuple(_of_bot(study, bot, cells, found) for bot in range(len(study.bots)))
 
 
-def _of_bot(study: Study, bot: int, found: list[Found]) -> PlacementValues:
+def uses_of_player_games(
+    study: Study, measures: Sequence[Measure], only: pl.Expr | None = None
+) -> list[pl.LazyFrame]:
+    """Per part: a row per player-game, card and placement with the first round and the results.
+
+    A card that comes back into the hand can be placed in the same way twice: that is one row.
+    ``only``: a condition on the rows of the placements.
+    """
+    columns = (Placements.BOT, Placements.CARD, Placements.PLACEMENT, Placements.ROUND)
+    frames = [
+        (part.placements if only is None else part.placements.filter(only)).filter(
+            _ONE_OF_A_KIND.is_first_distinct()
+        )
+        for part in study.parts
+    ]
+    return results_of_rows(study, frames, columns, measures)
+
+
+def _of_bot(study: Study, bot: int, cells: Compared, found: list[Found]) -> PlacementValues:
     """The values of one bot from the answers for all."""
-    cells, by_placement, by_card, everything = found
+    by_placement, by_card, by_round, everything = found
     key = study.outcome.key
     deck, placements = study.scenario.rule_set.deck, range(len(PLACEMENT_WORDS))
+
+    def mean(answer: Found, *group: int) -> Estimate:
+        return answer.get((bot, *group), {}).get(key, NOTHING)
+
     return PlacementValues(
         bot,
         tuple(
@@ -92,37 +149,40 @@ def _of_bot(study: Study, bot: int, found: list[Found]) -> PlacementValues:
             for card in deck
             for placement in placements
         ),
-        tuple(by_placement.get((bot, placement), {}).get(key, NOTHING) for placement in placements),
-        {card.number: by_card.get((bot, card.number), {}).get(key, NOTHING) for card in deck},
-        everything.get((bot,), {}).get(key, NOTHING),
+        tuple(mean(by_placement, placement) for placement in placements),
+        {card.number: mean(by_card, card.number) for card in deck},
+        tuple(
+            tuple(mean(by_round, placement, r) for r in range(1, study.rounds + 1))
+            for placement in placements
+        ),
+        mean(everything),
     )
 
 
-def _placements(study: Study) -> list[pl.LazyFrame]:
-    """Per part: a row per card played, with its owner's results."""
-    frames = [
-        part.placements.with_columns(pl.col(Placements.VP).alias(CARD_VP_COLUMN)) for part in study.parts
-    ]
-    columns = (
-        Placements.BOT,
-        Placements.CARD,
-        Placements.PLACEMENT,
-        Placements.ROUND,
-        CARD_VP_COLUMN,
-        Placements.USES,
-    )
-    return study.with_results(frames, columns)
-
-
-def _cell(card: Card, placement: int, found: dict[str, Estimate], outcome: str) -> CardUse:
+def _cell(card: Card, placement: int, found: Mapping[str, Versus], outcome: str) -> CardUse:
     """One cell of the table, also when the card was never so placed."""
-    get = found.get
-    return CardUse(
-        card,
-        placement,
-        get(outcome, NOTHING),
-        get(WIN_SHARE.key, NOTHING),
-        get(ROUND.key, NOTHING),
-        get(CARD_VP.key, NOTHING),
-        get(USES.key, NOTHING),
+    return CardUse(card, placement, found.get(outcome, Versus()), found.get(WIN_SHARE.key, Versus()))
+
+
+def use_rounds(
+    study: Study, uses: Sequence[tuple[int, int]]
+) -> dict[tuple[int, int], tuple[tuple[Estimate, ...], ...]]:
+    """The observed outcome of a few uses (card number, placement) by bot and round of the first such play."""
+    number = pl.sum_horizontal(
+        pl.when((pl.col(Placements.CARD) == card) & (pl.col(Placements.PLACEMENT) == placement))
+        .then(index + 1)
+        .otherwise(0)
+        for index, (card, placement) in enumerate(uses)
     )
+    rows = uses_of_player_games(study, [study.outcome], number > 0)
+    frames = [frame.with_columns(number.alias(_USE)) for frame in rows]
+    (found,) = estimates_together(frames, [([study.outcome], (Placements.BOT, _USE, Placements.ROUND))])
+    bots, rounds = range(len(study.bots)), range(1, study.rounds + 1)
+
+    def mean(bot: int, index: int, r: int) -> Estimate:
+        return found.get((bot, index + 1, r), {}).get(study.outcome.key, NOTHING)
+
+    return {
+        use: tuple(tuple(mean(bot, index, r) for r in rounds) for bot in bots)
+        for index, use in enumerate(uses)
+    }

@@ -46,6 +46,11 @@ class Estimate:
         return (self.high - self.low) / 2
 
     @property
+    def complement(self) -> Estimate:
+        """What a share leaves of 1."""
+        return Estimate(1 - self.mean, 1 - self.high, 1 - self.low, self.n, self.blocks, self.se)
+
+    @property
     def is_fixed(self) -> bool:
         """A share that is the same in every block, by construction: there is nothing to estimate."""
         return self.se == 0.0 and 0.0 < self.mean < 1.0
@@ -114,13 +119,20 @@ def stand_out(
     not judged, and not counted among those compared: one of fewer than ``least_blocks`` blocks, or
     without an error.  ``share``: judge as Wilson's interval does, by the error under ``null``.
     """
+    p = judged_p_values(values, null, share=share, least_blocks=least_blocks)
+    return tuple(None if math.isnan(q) else bool(q <= FALSE_DISCOVERIES) for q in benjamini_hochberg(p))
+
+
+def judged_p_values(
+    values: Sequence[Estimate], null: float, *, share: bool = False, least_blocks: int = 2
+) -> np.ndarray:
+    """The p-values that ``stand_out`` corrects, as they are; NaN for an estimate that is not judged."""
     blocks = np.array([value.blocks for value in values], dtype=np.float64)
     mean = np.array([value.mean for value in values], dtype=np.float64)
     se = np.array([value.se for value in values], dtype=np.float64)
     if share:
         se = _share_error(mean, se, blocks, null)
-    p = np.where(blocks >= max(2, least_blocks), p_values(mean, se, blocks, null), np.nan)
-    return tuple(None if math.isnan(q) else bool(q <= FALSE_DISCOVERIES) for q in benjamini_hochberg(p))
+    return np.where(blocks >= max(2, least_blocks), p_values(mean, se, blocks, null), np.nan)
 
 
 def _share_error(share: np.ndarray, se: np.ndarray, blocks: np.ndarray, null: float) -> np.ndarray:

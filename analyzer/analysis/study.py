@@ -28,6 +28,7 @@ class Part:
     placements: pl.LazyFrame
     buildings: pl.LazyFrame
     markers: pl.LazyFrame
+    deals: pl.LazyFrame
 
 
 @dataclass(frozen=True, slots=True)

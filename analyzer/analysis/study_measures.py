@@ -28,7 +28,7 @@ def margin_change(players: int) -> Measure:
     result = "vp" if players == 1 else "vp margin"
     return Measure(
         "told_margin",
-        f"effect on the {result}",
+        f"effect on the {result}, when told",
         "vp",
         "The same game is played twice from the same seed: once as it is, and once with one player told to "
         f"rush a building or to wait with it. The effect is that player's {result} when told, less that of "
@@ -40,7 +40,7 @@ def margin_change(players: int) -> Measure:
 
 SHARE_CHANGE = Measure(
     "told_share",
-    "effect on the win share",
+    "effect on the win share, when told",
     "share",
     "As the effect on the vp margin, for the share of the win: 1 for a winner, 1/k for each of k who share "
     "it, else 0.",

@@ -169,7 +169,7 @@ class _Results:
         """What the groups' means explain by themselves; corrected for the chance in the means."""
         rest = _within(groups, self._drawn)
         means = self._drawn - rest - self._drawn.mean()
-        chance = 0.0
+        chance = -float((rest.sum(axis=1) ** 2).sum()) / groups.size**2
         for group in np.unique(groups):
             inside = np.where(groups == group, rest, 0.0).sum(axis=1)
             chance += float((inside**2).sum()) / int((groups == group).sum()) / groups.size

@@ -46,7 +46,7 @@ def go_on(context: typer.Context, folder: Path, how: How) -> None:
             if how.as_json:
                 report = folder / _REPORT
                 conclude(
-                    Outcome(folder, None, begun.games, 0.0, 0), report if report.is_file() else None, how
+                    Outcome(folder, None, begun.games, 0.0, 0), how, report if report.is_file() else None
                 )
             return
         missing = sum(part.blocks for part in begun.missing)

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 _INTERRUPTED = 130
 _BUG = 70
+_FINDINGS = 3  # of the report, named in the terminal
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,8 +158,7 @@ def perform(
     if outcome.stopped is not None:
         note(_stopped(plan, outcome))
         raise typer.Exit(_INTERRUPTED)
-    report = None if how.no_report else _report(folder, force=begun is not None)
-    conclude(outcome, report, how)
+    conclude(outcome, how)
 
 
 def _announcement(plan: Plan, folder: Path, jobs: int, free: int) -> list[str]:
@@ -241,8 +241,14 @@ def _stopped(plan: Plan, outcome: Outcome) -> str:
     )
 
 
-def conclude(outcome: Outcome, report: Path | None, how: How) -> None:
-    """The summary, at the end: nobody may be reading any more when it is printed."""
+def conclude(outcome: Outcome, how: How, report: Path | None = None) -> None:
+    """The report, then the summary: nobody may be reading any more when it is printed.
+
+    ``report``: one that was written before.
+    """
+    findings: tuple[str, ...] = ()
+    if report is None and not how.no_report:
+        report, findings = _report(outcome.folder)
     if how.quiet and not how.as_json:
         return
     from analyzer.analysis.summary import summarise, to_json
@@ -262,19 +268,26 @@ def conclude(outcome: Outcome, report: Path | None, how: How) -> None:
     screen = console()
     for table in summary_tables(summary):
         screen.print(table)
+    if findings:
+        say("\nWhat stands out most:")
+        for sentence in findings:
+            say(f"- {sentence}")
     played = f"Played in {outcome.seconds:,.1f} s ({outcome.rate:,.0f} games/s). " if outcome.played else ""
     say(f"\n{played}Tables: {outcome.folder}")
     if report is not None:
         say(f"Report: {report}")
 
 
-def _report(folder: Path, *, force: bool) -> Path:
-    """Write the report into the run folder; ``force``: in the place of one of fewer games."""
+def _report(folder: Path) -> tuple[Path, tuple[str, ...]]:
+    """Write the report into the run folder; its file, and the first findings of it."""
     from analyzer.recording.store import reading
-    from reports import write_report
+    from reports.runs import page_of
+    from reports.sections.findings import first_sentences
+    from reports.write import write_page
 
     with reading(folder):
-        return write_report([folder], force=force)
+        page = page_of([folder])
+        return write_page(page, folder), first_sentences(page, _FINDINGS)
 
 
 def free_bytes(folder: Path) -> int:

@@ -7,6 +7,7 @@ equal folders.
 from __future__ import annotations
 
 import platform
+import shlex
 from pathlib import Path
 from typing import Any, Literal
 
@@ -65,6 +66,26 @@ class _Header(msgspec.Struct):
     format: int
 
 
+class _Origin(msgspec.Struct):
+    """What a manifest of any format says of where it comes from, as far as it does."""
+
+    versions: dict[str, Any] = {}
+    scenario: dict[str, Any] = {}
+    games: int | None = None
+    seed: int | None = None
+    command: tuple[str, ...] = ()
+
+    @property
+    def again(self) -> str:
+        """What to play again, in words."""
+        if self.command:
+            return f"play it again with: granja {shlex.join(self.command)}"
+        name = self.scenario.get("name")
+        if not isinstance(name, str) or self.games is None or self.seed is None:
+            return "play it again"
+        return f"play {name} again ({self.games} games, seed {self.seed})"
+
+
 def versions() -> Versions:
     """Versions at work in this process."""
     import numpy
@@ -102,10 +123,28 @@ def read_manifest(run: Path) -> Manifest:
     try:
         header = msgspec.json.decode(text, type=_Header)
         if header.format != FORMAT:
-            raise UserError(
-                f"{run} was written in format {header.format} and this version reads format {FORMAT}; "
-                "run the scenario again, or use the version named in its manifest.json."
-            )
+            raise UserError(other_format(run, text, header.format, FORMAT))
         return msgspec.json.decode(text, type=Manifest)
     except (msgspec.DecodeError, RecursionError) as error:
         raise UserError(f"{run / MANIFEST} can't be read ({error}); run the scenario again.") from None
+
+
+def other_format(folder: Path, manifest: bytes, found: int, read: int) -> str:
+    """Why a run or study in another format is not read (its tables have other columns), and what to do.
+
+    ``manifest``: its text; ``found``: the format that it names; ``read``: the only one that is read.
+    """
+    from analyzer import __version__
+
+    try:
+        origin = msgspec.json.decode(manifest, type=_Origin)
+    except msgspec.ValidationError:
+        origin = _Origin()
+    writer = origin.versions.get("granja")
+    written = f"{folder} was written in format {found}" + (f" by granja {writer}" if writer else "")
+    if found > read:
+        return f"{written}, which is newer than format {read} of this granja {__version__}; update granja."
+    remedy = origin.again
+    if writer not in (None, __version__):
+        remedy += f", or read it with granja {writer}"
+    return f"{written}, and this granja {__version__} reads format {read} only; {remedy}."

@@ -20,7 +20,7 @@ import polars as pl
 
 from analyzer.errors import UserError
 from analyzer.recording.lock import is_empty, locked
-from analyzer.recording.manifest import MANIFEST, UNFINISHED, Versions
+from analyzer.recording.manifest import MANIFEST, UNFINISHED, Versions, other_format
 from analyzer.recording.schema import part_name
 from analyzer.recording.store import UNREADABLE, drop_unfinished, remove_contents
 from analyzer.recording.study_schema import STUDY_FORMAT, WhatIfs, study_schema
@@ -256,10 +256,7 @@ def read_study(folder: Path) -> StudyManifest:
     try:
         header = msgspec.json.decode(text, type=_Header)
         if header.format != STUDY_FORMAT:
-            raise UserError(
-                f"{folder} was written in format {header.format} and this version reads format "
-                f"{STUDY_FORMAT}; play the study again, or use the version named in its {STUDY}."
-            )
+            raise UserError(other_format(folder, text, header.format, STUDY_FORMAT))
         return msgspec.json.decode(text, type=StudyManifest)
     except (msgspec.DecodeError, RecursionError) as error:
         raise UserError(f"{folder / STUDY} can't be read ({error}); play the study again.") from None

@@ -23,6 +23,8 @@ games = 20_000
 # Your own bot against three standard ones; every block is then four games, so that each sits in every
 # seat. Compare the bots within such a run: its games are other ones than those of `four-players`.
 # line_up = ["my-bot.toml", "balanced", "balanced", "balanced"]
+# Further games from the same seed, each with something changed: they tell causes (about a third more time).
+# studies = ["probes", "restrictions", "luck"]
 
 [tables]
 deck = "deck.csv"

@@ -9,19 +9,31 @@ from matplotlib.figure import Figure
 
 from reports.figures.canvas import style
 from reports.figures.dots import draw_dots
-from reports.figures.drawings import Dots, Drawing, Heat, HexArrows, HexMaps, Histogram, Matrix, Panels, Stack
+from reports.figures.drawings import (
+    Dots,
+    Drawing,
+    Heat,
+    HexArrows,
+    HexMaps,
+    Histogram,
+    Matrix,
+    Panels,
+    Scatter,
+    Stack,
+)
 from reports.figures.heat import draw_heat
 from reports.figures.hexarrows import draw_hexarrows
 from reports.figures.hexmap import draw_hexmaps
 from reports.figures.histogram import draw_histogram
 from reports.figures.matrix import draw_matrix
 from reports.figures.panels import draw_panels
+from reports.figures.scatter import draw_scatter
 from reports.figures.stack import draw_stack
 
 __all__ = ["draw", "style"]
 
 T = TypeVar("T")
-_WHAT_IS_SHOWN = ("unit", "cell_unit", "axis", "share", "signed", "joined")
+_WHAT_IS_SHOWN = ("unit", "cell_unit", "axis", "up", "share", "signed", "joined")
 """Fields of drawings that say what their scale measures."""
 
 
@@ -33,23 +45,26 @@ def draw(drawing: Drawing, peers: Sequence[Drawing] = ()) -> Figure:
     """
     match drawing:
         case Dots():
-            return draw_dots(drawing, _comparable(drawing, peers))
+            figure = draw_dots(drawing, _comparable(drawing, peers))
         case Stack():
-            return draw_stack(drawing, _comparable(drawing, peers))
+            figure = draw_stack(drawing, _comparable(drawing, peers))
         case Histogram():
-            return draw_histogram(drawing, _comparable(drawing, peers))
+            figure = draw_histogram(drawing, _comparable(drawing, peers))
         case Heat():
-            return draw_heat(drawing, _comparable(drawing, peers))
+            figure = draw_heat(drawing, _comparable(drawing, peers))
         case Matrix():
-            return draw_matrix(drawing, _comparable(drawing, peers))
+            figure = draw_matrix(drawing, _comparable(drawing, peers))
+        case Scatter():
+            figure = draw_scatter(drawing, _comparable(drawing, peers))
         case Panels():
-            return draw_panels(drawing, _comparable(drawing, peers))
+            figure = draw_panels(drawing, _comparable(drawing, peers))
         case HexMaps():
-            return draw_hexmaps(drawing, _comparable(drawing, peers))
+            figure = draw_hexmaps(drawing, _comparable(drawing, peers))
         case HexArrows():
-            return draw_hexarrows(drawing, _comparable(drawing, peers))
+            figure = draw_hexarrows(drawing, _comparable(drawing, peers))
         case _:
             assert_never(drawing)
+    return figure
 
 
 def _comparable(drawing: T, peers: Sequence[object]) -> list[T]:

@@ -86,7 +86,10 @@ class HeatRow:
 
 @dataclass(frozen=True, slots=True)
 class Heat:
-    """Values by row and column on a diverging scale around ``centre``."""
+    """Values by row and column on a diverging scale around ``centre``.
+
+    ``summary``: the first column sums up the others.
+    """
 
     rows: tuple[HeatRow, ...]
     columns: tuple[str, ...]
@@ -94,6 +97,7 @@ class Heat:
     centre: float = 0.0
     signed: bool = True
     marked: bool = False  # explain the marks in the legend
+    summary: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +117,35 @@ class Matrix:
     columns: tuple[str, ...]
     unit: str
     centre: float
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A point of a scatter plot; ``label`` stands beside it if it has one."""
+
+    x: Estimate
+    y: Estimate
+    series: int = 0
+    label: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Scatter:
+    """Two estimates against each other, with their intervals as fine lines.
+
+    ``diagonal``: both axes have the same scale, and a line shows where the two agree.
+    ``line_x``: a line up at this x.  ``corners``: words in the upper left, upper right, lower left and lower
+    right corner.
+    """
+
+    spots: tuple[Spot, ...]
+    across: str
+    up: str
+    series: tuple[str, ...] = ()
+    diagonal: bool = False
+    share_x: bool = False
+    line_x: float | None = None
+    corners: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,6 +178,7 @@ class Panels:
     apart: bool = False  # the last position is no continuation of the others
     line: float | None = None
     counts: bool = False  # n under every position
+    alike: bool = False  # all curves are of the same rows: their n is not added up
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,4 +246,4 @@ class HexArrows:
     columns_title: str
 
 
-Drawing: TypeAlias = Dots | Stack | Histogram | Heat | Matrix | Panels | HexMaps | HexArrows
+Drawing: TypeAlias = Dots | Stack | Histogram | Heat | Matrix | Scatter | Panels | HexMaps | HexArrows

@@ -30,8 +30,9 @@ def draw_heat(drawing: Heat, peers: Sequence[Heat] = ()) -> Figure:
     axes = bare(place(figure, 0, 0, WIDTH, height))
     axes.set_xlim(0, WIDTH)
     axes.set_ylim(height, 0)
-    width = (WIDTH - _LABEL - _GAP) / len(drawing.columns)
-    lefts = [_LABEL + index * width + (_GAP if index else 0) for index in range(len(drawing.columns))]
+    gap = _GAP if drawing.summary else 0.0
+    width = (WIDTH - _LABEL - gap) / len(drawing.columns)
+    lefts = [_LABEL + index * width + (gap if index else 0) for index in range(len(drawing.columns))]
     class_width = level_width(value for each in (drawing, *peers) for value in _coloured(each))
     decimals = words.common_digits(value for row in drawing.rows for value in row.values)
     for left, name in zip(lefts, drawing.columns, strict=True):
@@ -49,7 +50,7 @@ def draw_heat(drawing: Heat, peers: Sequence[Heat] = ()) -> Figure:
         )
         for column, value in enumerate(row.values):
             step = told_level(value.mean - drawing.centre, class_width) if row.coloured[column] else 0
-            _cell(axes, lefts[column], y, width, value, step, drawing.signed, decimals)
+            _cell(axes, (lefts[column], y, width), value, step, drawing, decimals)
             if row.marks and row.marks[column]:
                 _mark(axes, lefts[column] + width - 0.08, y + _ROW / 2, row.marks[column])
         y += _ROW + (_GAP if row.heading else 0)
@@ -63,21 +64,16 @@ def _coloured(drawing: Heat) -> list[tuple[float, int]]:
         (value.mean - drawing.centre, value.n)
         for row in drawing.rows
         if not row.heading
-        for value, coloured in list(zip(row.values, row.coloured, strict=True))[1:]
+        for value, coloured in list(zip(row.values, row.coloured, strict=True))[drawing.summary :]
         if coloured
     ]
 
 
 def _cell(
-    axes: Axes,
-    left: float,
-    top: float,
-    width: float,
-    value: Estimate,
-    step: int,
-    signed: bool,
-    decimals: int,
+    axes: Axes, place: tuple[float, float, float], value: Estimate, step: int, drawing: Heat, decimals: int
 ) -> None:
+    """A cell at left, top and of a width: its colour, mean, half interval and n."""
+    left, top, width = place
     box: dict[str, Any] = {"width": width - 0.03, "height": _ROW - 0.03}
     middle = top + _ROW / 2
     if value.n == 0:
@@ -94,7 +90,7 @@ def _cell(
     axes.text(
         left + 0.4,
         middle,
-        words.mean(value, sign=signed, decimals=decimals),
+        words.mean(value, sign=drawing.signed, decimals=decimals),
         ha="right",
         va="center_baseline",
         color=colour,

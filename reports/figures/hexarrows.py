@@ -54,13 +54,13 @@ def _text(axes: Axes, cell: HexCell) -> None:
     x, y = centre(cell)
     text: dict[str, Any] = {"ha": "center", "va": "center_baseline", "zorder": 4}
     axes.text(x, y - 0.14, str(cell.value), fontsize=8, weight="bold", color=INK, **text)
-    axes.text(x - 0.28, y - 0.16, str(cell.number), fontsize=5.2, color=MUTED, **text)
+    axes.text(x - 0.28, y - 0.16, str(cell.number), fontsize=6.2, color=MUTED, **text)
     if cell.closed:
-        axes.text(x, y + 0.22, "closed", fontsize=6, color=MUTED, **text)
+        axes.text(x, y + 0.22, "closed", fontsize=6.2, color=MUTED, **text)
     elif cell.estimate is not None and cell.estimate.mean > 0:
         small = cell.estimate.mean < 0.005
         shown = "<0.01" if small else words.number(cell.estimate.mean, 2)
-        axes.text(x, y + 0.22, shown, fontsize=6, color=MUTED, **text)
+        axes.text(x, y + 0.22, shown, fontsize=6.2, color=MUTED, **text)
 
 
 def _arrow(axes: Axes, arrow: Arrow, places: dict[int, tuple[float, float]], widest: float) -> None:
@@ -145,7 +145,7 @@ def _cell(
         return
     axes.text(left + wide / 2, top + 0.36 * high, words.mean(value, decimals=2), fontsize=7.2, **text)
     half = words.plus_minus(value, decimals=3)
-    axes.text(left + wide / 2, top + 0.74 * high, half, fontsize=5.6, **text)
+    axes.text(left + wide / 2, top + 0.74 * high, half, fontsize=6.2, **text)
 
 
 def _key(figure: Figure, drawing: HexArrows, size: float, widest: float) -> None:

@@ -113,7 +113,7 @@ def _colours(cell: HexCell, drawing: HexMaps, scale: _Scale) -> tuple[str, str]:
 def _full_text(axes: Axes, x: float, y: float, cell: HexCell, drawing: HexMaps, colour: str) -> None:
     """Number and value of the hex, the estimate, its half interval."""
     text: dict[str, Any] = {"ha": "center", "va": "center_baseline", "color": colour}
-    axes.text(x - 0.5, y - 0.34, str(cell.number), fontsize=5.6, **text)
+    axes.text(x - 0.5, y - 0.34, str(cell.number), fontsize=6.2, **text)
     axes.text(x, y - 0.5, str(cell.value), fontsize=7.6, weight="bold", **text)
     if cell.closed:
         axes.text(x, y + 0.02, "closed", fontsize=7, **text)

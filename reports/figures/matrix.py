@@ -86,4 +86,4 @@ def _cell(
     axes.text(middle, top + height * 0.26, share, fontsize=7.6, **text)
     half = words.plus_minus(value, share=True, decimals=decimals)
     axes.text(middle, top + height * 0.55, half, fontsize=6.3, **text)
-    axes.text(middle, top + height * 0.82, f"n {words.short_count(value.n)}", fontsize=5.6, **text)
+    axes.text(middle, top + height * 0.82, f"n {words.short_count(value.n)}", fontsize=6.2, **text)

@@ -45,7 +45,7 @@ def draw_panels(drawing: Panels, peers: Sequence[Panels] = ()) -> Figure:
             place_y = 0.96 - line * 0.13 / _HIGH
             axes.text(0.02, place_y, remark, transform=axes.transAxes, va="top", color=colour, fontsize=7)
         if drawing.counts:
-            _counts(axes, panel.curves)
+            _counts(axes, panel.curves[:1] if drawing.alike else panel.curves)
     figure.text(_LEFT / WIDTH, 0.005, drawing.across, va="bottom", color=MUTED, fontsize=8)
     if len(names) > 1:
         handles = [

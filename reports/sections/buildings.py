@@ -1,272 +1,34 @@
-"""Building-rush timing: when craft buildings are completed and how that goes with results."""
+"""Building-rush timing: when craft buildings are completed, what that brings, and what waiting does."""
 
 from __future__ import annotations
 
-from itertools import product
-
-from analyzer.analysis.buildings import (
-    ALL_PARTS,
-    BUILDINGS,
-    NEVER,
-    VP_PARTS,
-    BuildingVp,
-    Completion,
-    RoundResult,
-    building_vp,
-    completion,
-    round_results,
-)
-from analyzer.analysis.stats import Estimate
+from analyzer.analysis.building_bonuses import first_done
+from analyzer.analysis.building_worth import building_worth
+from analyzer.analysis.buildings import building_results, completion
+from analyzer.analysis.delays import delays
 from analyzer.analysis.study import Study
-from reports import words
-from reports.figures.drawings import Curve, Panel, Panels
-from reports.page import Block, Cell, Column, Figure, Notice, Section, Table
-from reports.sections import names
+from reports.page import Section
+from reports.sections.buildings_bonuses import bonus_blocks
+from reports.sections.buildings_orders import MOST, order_blocks
+from reports.sections.buildings_rounds import completion_blocks, result_blocks
+from reports.sections.buildings_told import told_blocks
+from reports.sections.buildings_worth import worth_blocks
 
 
 def section(study: Study) -> Section:
     """The third part of the report."""
-    curves = completion(study)
-    results = round_results(study)
-    blocks: list[Block] = [_completion(study, curves), _completion_table(study, curves), _caution(study)]
-    blocks.append(_results(study, results))
-    if not study.solo:
-        blocks.append(_shares(study, results))
-    blocks.append(_result_table(study, results))
-    blocks.append(_vp_table(building_vp(study)))
+    results = building_results(study, MOST)
     return Section(
         "buildings",
         "Building-rush timing",
-        "When are craft buildings completed, and how do those fare who complete them early, late or never?",
-        tuple(blocks),
-    )
-
-
-def _completion(study: Study, curves: tuple[Completion, ...]) -> Figure:
-    rounds = tuple(str(r) for r in range(1, study.rounds + 1))
-    panels = []
-    for building, name in enumerate(BUILDINGS, 1):
-        own = [curve for curve in curves if curve.building == building]
-        lines = tuple(Curve(study.bots[curve.bot], curve.by_round) for curve in own)
-        panels.append(Panel(name, lines, tuple(_never(study, curve) for curve in own)))
-    return Figure(
-        "completion",
-        "Completion by round",
-        "Curves of the share of player-games that have completed each craft building. "
-        + _most_and_least(study, curves),
-        "Each curve rises to the share of player-games that ever complete the building; those who never "
-        "do stay in the denominator and are named in the corner. Bands are 95\u202f% intervals from "
-        "blocks, often thinner than the line.",
-        Panels(tuple(panels), rounds, "completed, %", "by the end of round", share=True),
-        f"Share of player-games that have completed the building, n {words.count(study.player_games)}",
-    )
-
-
-def _never(study: Study, curve: Completion) -> str:
-    """Share that never completes the building, with its half interval."""
-    flipped = _complement(curve.by_round[-1])
-    text = f"never {words.percent(flipped)} {words.plus_minus(flipped, share=True)}"
-    return text if names.mirror(study) else f"{text} {study.bots[curve.bot]}"
-
-
-def _most_and_least(study: Study, curves: tuple[Completion, ...]) -> str:
-    ordered = sorted(curves, key=lambda curve: curve.by_round[-1].mean)
-    least, most = ordered[0], ordered[-1]
-
-    def who(curve: Completion) -> str:
-        by = "" if names.mirror(study) else f" by {study.bots[curve.bot]}"
-        return f"{BUILDINGS[curve.building - 1]}{by} ({words.percent_with_interval(curve.by_round[-1])})"
-
-    return f"Most often completed: {who(most)}; least often: {who(least)}."
-
-
-def _completion_table(study: Study, curves: tuple[Completion, ...]) -> Table:
-    rounds = range(1, study.rounds + 1)
-    return Table(
-        "completion-table",
-        "Completed by the end of each round, share ± half of the 95\u202f% interval",
+        "When are craft buildings completed, how do those fare who complete them early, late or never, and "
+        "what do rushing and waiting do?",
         (
-            Column("Building", numeric=False),
-            Column("Bot", numeric=False),
-            *(Column(f"Round {r}") for r in rounds),
-            Column("Never"),
-            Column("n player-games"),
+            *completion_blocks(study, completion(study)),
+            *result_blocks(study, results.rounds),
+            *told_blocks(study, delays(study)),
+            *worth_blocks(study, building_worth(study)),
+            *bonus_blocks(study, results.bonuses, first_done(study)),
+            *order_blocks(study, results.orders),
         ),
-        tuple(
-            (
-                Cell(BUILDINGS[curve.building - 1], curve.building),
-                Cell(study.bots[curve.bot], study.bots[curve.bot]),
-                *(names.share_cell(value) for value in curve.by_round),
-                names.share_cell(_complement(curve.by_round[-1])),
-                names.count_cell(curve.by_round[-1].n),
-            )
-            for curve in curves
-        ),
-        folded=True,
-    )
-
-
-def _complement(value: Estimate) -> Estimate:
-    return Estimate(1 - value.mean, 1 - value.high, 1 - value.low, value.n, value.blocks, value.se)
-
-
-def _caution(study: Study) -> Notice:
-    return Notice(
-        "Early finishers differ",
-        "Who completes a building early often had the better cards, dice or seat, and who never does may "
-        f"have lost the game elsewhere. The next figures show the observed {names.outcome_name(study)} by "
-        "round of completion; they do not show what rushing a building would do for a player who would "
-        "not have rushed it.",
-    )
-
-
-def _panels(study: Study, results: tuple[RoundResult, ...], *, share: bool) -> tuple[Panel, ...]:
-    """A panel per building with a curve per bot."""
-    return tuple(
-        Panel(
-            name,
-            tuple(
-                Curve(
-                    study.bots[bot],
-                    tuple(
-                        row.share if share else row.outcome
-                        for row in results
-                        if row.building == building and row.bot == bot
-                    ),
-                )
-                for bot in range(len(study.bots))
-            ),
-        )
-        for building, name in enumerate(BUILDINGS, 1)
-    )
-
-
-def _positions(study: Study) -> tuple[str, ...]:
-    return (*(str(r) for r in range(1, study.rounds + 1)), "never")
-
-
-def _results(study: Study, results: tuple[RoundResult, ...]) -> Figure:
-    return Figure(
-        "building-results",
-        f"Observed {names.outcome_name(study)} by round of completion",
-        f"Mean {names.outcome_name(study)} by round in which each craft building was completed. "
-        + _steepest(study, results),
-        f"A dot is the mean {names.outcome_name(study)} of the player-games that completed the building in "
-        "that round, with its 95\u202f% interval; the last dot those that never did. The small number is "
-        f"n; grey dots rest on fewer than {words.SMALL} blocks and may lie outside the frame."
-        + ("" if study.solo else " The dashed line is an even game."),
-        Panels(
-            _panels(study, results, share=False),
-            _positions(study),
-            names.outcome_name(study),
-            "completed in round (small: n)",
-            joined=False,
-            apart=True,
-            line=None if study.solo else 0.0,
-            counts=True,
-        ),
-        f"Observed mean {names.outcome_name(study)} by round of completion",
-    )
-
-
-def _steepest(study: Study, results: tuple[RoundResult, ...]) -> str:
-    """The building where having it goes with the largest difference to never having it."""
-    best: tuple[float, RoundResult, RoundResult] | None = None
-    for building, bot in product(range(1, len(BUILDINGS) + 1), range(len(study.bots))):
-        rows = [
-            row
-            for row in results
-            if row.building == building and row.bot == bot and not words.is_small(row.outcome)
-        ]
-        never = next((row for row in rows if row.round == NEVER), None)
-        done = [row for row in rows if row.round != NEVER]
-        if never is None or not done:
-            continue
-        top = max(done, key=lambda row: row.outcome.mean)
-        gap = top.outcome.mean - never.outcome.mean
-        if best is None or gap > best[0]:
-            best = (gap, top, never)
-    if best is None:
-        return "No building was completed often enough to compare."
-    _, top, never = best
-    signed = not study.solo
-    who = "" if names.mirror(study) else f" by {study.bots[top.bot]}"
-    return (
-        f"The widest difference: {BUILDINGS[top.building - 1]} completed{who} in round {top.round}, "
-        f"{words.with_interval(top.outcome, sign=signed, unit='vp')}, against never, "
-        f"{words.with_interval(never.outcome, sign=signed, unit='vp')}."
-    )
-
-
-def _shares(study: Study, results: tuple[RoundResult, ...]) -> Figure:
-    fair = f"{100 / study.players:.1f}{words.NARROW}%"
-    return Figure(
-        "building-shares",
-        "Observed win share by round of completion",
-        f"Win share by round in which each craft building was completed, against the fair share of {fair}. "
-        "The figures stand in the table below.",
-        f"As above, for the share of games won. The dashed line is the fair share of {fair}.",
-        Panels(
-            _panels(study, results, share=True),
-            _positions(study),
-            "win share, %",
-            "completed in round (small: n)",
-            share=True,
-            joined=False,
-            apart=True,
-            line=1 / study.players,
-            counts=True,
-        ),
-        "Observed win share by round of completion",
-    )
-
-
-def _result_table(study: Study, results: tuple[RoundResult, ...]) -> Table:
-    shares = () if study.solo else (Column("Win share"),)
-    return Table(
-        "building-result-table",
-        "Results by building and round of completion, mean ± half of the 95\u202f% interval",
-        (
-            Column("Building", numeric=False),
-            Column("Bot", numeric=False),
-            Column("Round", numeric=False),
-            Column("n player-games"),
-            Column(names.outcome_name(study)),
-            *shares,
-        ),
-        tuple(
-            (
-                Cell(BUILDINGS[row.building - 1], row.building),
-                Cell(study.bots[row.bot], study.bots[row.bot]),
-                Cell("never" if row.round == NEVER else str(row.round), row.round or study.rounds + 1),
-                names.count_cell(row.outcome.n),
-                names.value_cell(row.outcome, sign=not study.solo),
-                *(() if study.solo else (names.share_cell(row.share),)),
-            )
-            for row in results
-        ),
-        folded=True,
-    )
-
-
-def _vp_table(found: tuple[BuildingVp, ...]) -> Table:
-    parts = (*VP_PARTS, ALL_PARTS)
-    return Table(
-        "building-vp-table",
-        "vp that one completion brought, by part, mean ± half of the 95\u202f% interval",
-        (
-            Column("Building", numeric=False),
-            Column("n completions"),
-            *(Column(VP_PARTS.get(part, "all")) for part in parts),
-        ),
-        tuple(
-            (
-                Cell(BUILDINGS[row.building - 1], row.building),
-                names.count_cell(row.parts[ALL_PARTS].n),
-                *(names.value_cell(row.parts[part]) for part in parts),
-            )
-            for row in found
-        ),
-        note="First here: first-finisher vp. Opening: vp of a building-order marker. Lasting: to the end "
-        "of the game. Goods, silver and commodities that a building gives are not vp and not counted here.",
     )

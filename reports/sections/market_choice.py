@@ -174,12 +174,12 @@ def points_cell(option: OptionEffect) -> Cell:
     """Effect on the win share, in points (hundredths)."""
     value = option.share
     if value.n == 0:
-        return Cell(words.NONE, None, muted=True)
+        return Cell(words.NONE, None, muted=True, value=value)
     decimals = max(1, words.digits(words.half(value, 100)))
     text = (
         f"{words.number(100 * value.mean, decimals, sign=True)} {words.plus_minus(value, share=True)} points"
     )
-    return Cell(text, value.mean, muted=words.is_small(value))
+    return Cell(text, value.mean, muted=words.is_small(value), value=value)
 
 
 def choice_note(study: Study, probe: Probed) -> str:

@@ -89,8 +89,8 @@ def _table(study: Study, lives: tuple[Life, ...]) -> Table:
         Column("Hexes", numeric=False),
         *((Column("Bot", numeric=False),) if several else ()),
         Column("n markers"),
-        Column(f"Mean life, of {k} phases"),
-        Column("Phases stood, as played"),
+        Column(f"Mean life, of {k} phases", unit="phases"),
+        Column("Phases stood, as played", unit="phases"),
         *(Column(f"Stands in phase {phase}") for phase in range(1, study.rounds + 1)),
     )
     rows = [

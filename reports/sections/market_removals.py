@@ -104,8 +104,8 @@ def _table(study: Study, removals: Removals) -> Table:
         "Removals by pair of hexes, per game ± half of the 95\u202f% interval",
         (
             Column("From hex to hex", numeric=False),
-            Column("Value of the placed marker's hex"),
-            Column("Value of the removed marker's hex"),
+            Column("Value of the placed marker's hex", unit="vp"),
+            Column("Value of the removed marker's hex", unit="vp"),
             Column("Removals per game"),
             Column("Removals"),
         ),

@@ -89,13 +89,13 @@ def _table(study: Study, hexes: tuple[HexControl, ...], removals: Removals) -> T
     columns = (
         *HEX_COLUMNS,
         Column("vp per marker"),
-        Column("of removals"),
-        Column("of rounds held"),
-        Column("Beyond barrow"),
+        Column("of removals", unit="vp"),
+        Column("of rounds held", unit="vp"),
+        Column("Beyond barrow", unit="vp"),
         Column("Rounds stood"),
         Column("Removed later"),
-        Column("Displaced per game"),
-        Column("Markers per game"),
+        Column("Displaced per game", unit="markers"),
+        Column("Markers per game", unit="markers"),
         Column("n markers"),
         SOURCE_COLUMN,
     )
@@ -147,7 +147,7 @@ def _bot_table(study: Study, hexes: tuple[HexControl, ...]) -> Table:
         "vp of a marker beyond the barrow's value, by bot, mean ± half of the 95\u202f% interval",
         (
             *HEX_COLUMNS,
-            *(column for bot in study.bots for column in (Column(bot), Column("n markers"))),
+            *(column for bot in study.bots for column in (Column(bot, unit="vp"), Column("n markers"))),
             SOURCE_COLUMN,
         ),
         tuple(rows),

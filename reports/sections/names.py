@@ -31,20 +31,31 @@ def outcome_axis(study: Study) -> str:
 def value_cell(value: Estimate, *, sign: bool = False) -> Cell:
     """Mean ± half interval; greyed when the sample is small."""
     if value.n == 0:
-        return Cell(words.NONE, None, muted=True)
+        return Cell(words.NONE, None, muted=True, value=value)
     text = f"{words.mean(value, sign=sign)} {words.plus_minus(value)}"
-    return Cell(text, value.mean, muted=words.is_small(value))
+    return Cell(text, value.mean, muted=words.is_small(value), value=value)
 
 
 def share_cell(value: Estimate) -> Cell:
     """Share ± half interval in per cent."""
     if value.n == 0:
-        return Cell(words.NONE, None, muted=True)
+        return Cell(words.NONE, None, muted=True, value=value)
     if value.mean in (0.0, 1.0):
         text = f"{words.percent(value)} ({words.percent_interval(value)})"
     else:
         text = f"{words.percent(value)} {words.plus_minus(value, share=True)}"
-    return Cell(text, value.mean, muted=words.is_small(value))
+    return Cell(text, value.mean, muted=words.is_small(value), value=value)
+
+
+def points_cell(value: Estimate) -> Cell:
+    """A difference of shares ± half interval, in points (hundredths)."""
+    if value.n == 0:
+        return Cell(words.NONE, None, muted=True, value=value)
+    decimals = max(1, words.digits(words.half(value, 100)))
+    text = (
+        f"{words.number(100 * value.mean, decimals, sign=True)} {words.plus_minus(value, share=True)} points"
+    )
+    return Cell(text, value.mean, muted=words.is_small(value), value=value)
 
 
 def count_cell(number: int) -> Cell:

@@ -1,4 +1,4 @@
-"""Overview: what was played, who wins, where the vp come from, how scores are spread."""
+"""Overview: what was played, who wins, where the vp come from, what players do."""
 
 from __future__ import annotations
 
@@ -7,26 +7,31 @@ import math
 from analyzer.analysis import overview
 from analyzer.analysis.estimates import NOTHING
 from analyzer.analysis.measures import VP, WIN_SHARE
-from analyzer.analysis.overview import Result, Scores
+from analyzer.analysis.overview import Result
 from analyzer.analysis.stats import detectable_difference, stand_out
 from analyzer.analysis.study import Study
+from analyzer.analysis.variance import variance_shares
 from analyzer.recording.schema import VP_SOURCES, Players
 from reports import words
-from reports.figures.drawings import Bar, Dot, Dots, Histogram, Spread, Stack
+from reports.figures.drawings import Bar, Dot, Dots, Stack
 from reports.page import Block, Cell, Column, Facts, Figure, Section, Table, Text
-from reports.sections import names
+from reports.sections import luck, names, scores
 
 
 def section(study: Study) -> Section:
-    """The first part of the report."""
-    by_bot = overview.results(study, (Players.BOT,))
+    """Who wins, and what results are made of."""
+    by_bot, by_seat, by_both = overview.results_together(
+        study, ((Players.BOT,), (Players.SEAT,), (Players.BOT, Players.SEAT))
+    )
     blocks: list[Block] = [Facts(_played(study))]
     if study.solo:
         blocks.append(Text((_solo_sentence(study, by_bot),)))
     else:
-        blocks += _winners(study, by_bot)
+        blocks += _winners(study, by_bot, by_seat)
+        blocks.append(_result_table(study, by_both))
     blocks += _sources(study)
-    blocks.append(_scores(study, overview.score_distribution(study)))
+    blocks += scores.blocks(study)
+    blocks += luck.blocks(study, variance_shares(study))
     blocks.append(_activity(study))
     question = "How far do players get?" if study.solo else "Who wins, and where do the points come from?"
     return Section("overview", "Overview", question, tuple(blocks))
@@ -61,8 +66,7 @@ def _solo_sentence(study: Study, by_bot: tuple[Result, ...]) -> str:
     )
 
 
-def _winners(study: Study, by_bot: tuple[Result, ...]) -> list[Block]:
-    by_seat = overview.results(study, (Players.SEAT,))
+def _winners(study: Study, by_bot: tuple[Result, ...], by_seat: tuple[Result, ...]) -> list[Block]:
     fair = 1 / study.players
     dots = [Dot(names.seat(r.key[0]), r.outcomes[WIN_SHARE.key], 0, None, "By seat") for r in by_seat]
     differ = _bots_differ(by_bot)
@@ -88,7 +92,7 @@ def _winners(study: Study, by_bot: tuple[Result, ...]) -> list[Block]:
         ),
         f"Win share, n {words.count(study.games)} games",
     )
-    return [Text(_win_sentences(study, by_bot, by_seat)), figure, _result_table(study)]
+    return [Text(_win_sentences(study, by_bot, by_seat)), figure]
 
 
 def _bots_differ(by_bot: tuple[Result, ...]) -> bool:
@@ -145,9 +149,9 @@ def _verdict(verdict: bool | None, compared: int) -> str:
     return f"which chance alone is unlikely to explain{among}"
 
 
-def _result_table(study: Study) -> Table:
+def _result_table(study: Study, by_both: tuple[Result, ...]) -> Table:
     rows = []
-    for result in overview.results(study, (Players.BOT, Players.SEAT)):
+    for result in by_both:
         bot, seat = result.key
         share, margin, vp = (result.outcomes[m] for m in (WIN_SHARE.key, study.outcome.key, VP.key))
         rows.append(
@@ -220,34 +224,6 @@ def _sources(study: Study) -> list[Block]:
         folded=True,
     )
     return [figure, table]
-
-
-def _scores(study: Study, scores: tuple[Scores, ...]) -> Figure:
-    spreads = tuple(
-        Spread(
-            study.bots[score.bot],
-            score.first,
-            tuple(count / score.n for count in score.counts),
-            score.n,
-            score.quantile(0.05),
-            score.quantile(0.5),
-            score.quantile(0.95),
-        )
-        for score in scores
-    )
-    finding = "; ".join(
-        f"{s.label}: median {s.median} vp, nine of ten player-games between {s.low} and {s.high}"
-        for s in spreads
-    )
-    return Figure(
-        "scores",
-        "How scores are spread",
-        f"Distribution of vp by bot. {finding}.",
-        "The height is the share of player-games that ended with so many vp. The thick line below spans "
-        "the middle 90\u202f% of player-games, the dot is the median.",
-        Histogram(spreads, "vp at the end of the game"),
-        f"Distribution of vp, n {words.count(study.player_games)} player-games",
-    )
 
 
 def _activity(study: Study) -> Table:

@@ -110,7 +110,7 @@ def _apart(apart: dict[str, tuple[str, ...]], runs: Sequence[str]) -> Table:
     return Table(
         "runs-apart",
         "What sets the runs apart",
-        (Column("", numeric=False), *(Column(run, numeric=False) for run in runs)),
+        (Column("Of the run", numeric=False), *(Column(run, numeric=False) for run in runs)),
         tuple((Cell(name), *(Cell(value) for value in values)) for name, values in apart.items()),
     )
 
@@ -189,11 +189,12 @@ def _sources(compared: Sequence[Compared], runs: Sequence[str]) -> Figure:
 
 def _difference(value: Estimate, told: bool | None, share: bool) -> Cell:
     if value.n == 0:
-        return Cell(words.NONE, None, muted=True)
+        return Cell(words.NONE, None, muted=True, value=value)
     factor = 100 if share else 1
     decimals = max(1, words.digits(words.half(value, factor)))
     text = f"{words.number(value.mean * factor, decimals, sign=True)} {words.plus_minus(value, share=share)}"
-    return Cell(f"{text} {TOLD}" if told else text, value.mean, muted=words.is_small(value))
+    shown = f"{text} {TOLD}" if told else text
+    return Cell(shown, value.mean, muted=words.is_small(value), value=value)
 
 
 def _table(compared: Sequence[Compared], runs: Sequence[str]) -> Table:

@@ -13,8 +13,8 @@ import pytest
 from analyzer import __version__
 
 COMMANDS = (
-    "run", "runs", "verify", "clean", "probe", "compare", "ladder", "report", "trace", "rules", "cards",
-    "bots", "check", "new", "tune", "bench",
+    "run", "runs", "verify", "clean", "probe", "compare", "ladder", "report", "export", "describe", "trace",
+    "rules", "cards", "bots", "check", "new", "tune", "bench",
 )  # fmt: skip
 # What costs time to import; help and errors of usage must not wait for it.
 HEAVY = ("cext.core", "jinja2", "matplotlib", "msgspec", "numpy", "polars", "rich", "scipy", "tqdm")
@@ -99,6 +99,10 @@ def test_wrong_words(words: tuple[str, ...], sentence: str) -> None:
         ("run", "no-such-scenario"),
         ("run", "four-players", "-n", "many"),
         ("report", "no-such-run"),
+        ("export", "no-such-run"),
+        ("export", "no-such-run", "--csv", "--parquet"),
+        ("export", "no-such-run", "--parquet", "--decimal-comma"),
+        ("describe", "no-such-table"),
         ("ladder", "first", "no-such-bot"),
         ("trace", "no-such-scenario", "--game", "0"),
         ("rules", "no-such-scenario"),

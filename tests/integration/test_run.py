@@ -85,7 +85,7 @@ def test_jobs_give_the_same_bytes(tmp_path: Path, mixed: str) -> None:
         )
         assert done.returncode == 0, done.stderr
     one, two = tables(tmp_path / "1"), tables(tmp_path / "2")
-    assert len(one) == 11
+    assert len(one) == 13
     assert one == two
 
 

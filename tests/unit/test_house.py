@@ -20,7 +20,8 @@ SIMULATION = {
 MAY_IMPORT = {
     "cext": set(),
     "scenarios": set(),
-    "analyzer": set(),
+    "analyzer": {"analyzer.notebook"},  # its front door, opened when called
+    "analyzer.notebook": ENGINE | SIMULATION,
     "analyzer.errors": set(),
     **dict.fromkeys(SIMULATION, ENGINE | SIMULATION),
     "analyzer.analysis": ENGINE | SIMULATION,

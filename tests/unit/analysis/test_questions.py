@@ -7,9 +7,9 @@ from pathlib import Path
 import polars as pl
 import pytest
 
-from analyzer.analysis import buildings, market, overview, placements
+from analyzer.analysis import market, overview, placements
 from analyzer.analysis.study import Study, study_of
-from analyzer.recording.schema import BUILDING_WORDS, PLACEMENT_WORDS, VP_SOURCES, Players
+from analyzer.recording.schema import PLACEMENT_WORDS, VP_SOURCES, Players
 from analyzer.recording.store import Run, open_run
 from analyzer.simulate.record import record
 from tests.unit.simulate.plans import plan_of
@@ -92,17 +92,16 @@ def test_every_card_and_placement(run: Run, study: Study) -> None:
     for values in found:
         plain = everyone.filter(pl.col("bot") == study.bots[values.bot])
         assert len(values.cells) == 66 * 4
-        assert values.everything.n == plain.height
-        assert values.everything.mean == pytest.approx(plain["margin"].mean())
+        once = plain.unique([*OWNER, "card", "placement"])
+        assert values.everything.n == once.height
+        assert values.everything.mean == pytest.approx(once["margin"].mean())
         for use in values.cells:
             word = PLACEMENT_WORDS[use.placement]
-            rows = plain.filter((pl.col("card") == use.card.number) & (pl.col("placement") == word))
+            rows = once.filter((pl.col("card") == use.card.number) & (pl.col("placement") == word))
             assert use.outcome.n == rows.height
             if rows.height:
                 assert use.outcome.mean == pytest.approx(rows["margin"].mean())
-                assert use.share.mean == pytest.approx(rows["share"].mean())
-                assert use.round.mean == pytest.approx(rows["round"].mean())
-                assert use.direct_vp.mean == pytest.approx(rows["vp"].mean())
+                assert use.share.having.mean == pytest.approx(rows["share"].mean())
 
 
 def test_provenance_is_by_use(study: Study) -> None:
@@ -111,43 +110,6 @@ def test_provenance_is_by_use(study: Study) -> None:
     chef = {PLACEMENT_WORDS[use.placement]: use.provenance for use in cells if use.card.number == 1}
     assert set(servant.values()) == {"published"}
     assert (chef["helper"], chef["field"], chef["barrow"]) == ("published", "designed", "designed")
-
-
-def test_completion_counts_those_who_never_complete(run: Run, study: Study) -> None:
-    plain = run.lazy("buildings").collect()
-    for curve in buildings.completion(study):
-        bot, word = study.bots[curve.bot], BUILDING_WORDS[curve.building - 1]
-        own = plain.filter((pl.col("bot") == bot) & (pl.col("building") == word))
-        everyone = players(run).filter(pl.col("bot") == bot).height
-        assert [value.n for value in curve.by_round] == [everyone] * 6
-        for r, value in enumerate(curve.by_round, 1):
-            assert value.mean == pytest.approx(own.filter(pl.col("round") <= r).height / everyone)
-
-
-def test_results_by_round_of_completion(run: Run, study: Study) -> None:
-    plain = players(run)
-    done = run.lazy("buildings").collect().select(*OWNER, "building", "round")
-    found = buildings.round_results(study)
-    for row in found:
-        own = done.filter(pl.col("building") == BUILDING_WORDS[row.building - 1])
-        rows = plain.filter(pl.col("bot") == study.bots[row.bot]).join(own, on=OWNER, how="left")
-        rows = rows.filter(pl.col("round").fill_null(buildings.NEVER) == row.round)
-        assert row.outcome.n == rows.height
-        if rows.height:
-            assert row.outcome.mean == pytest.approx(rows["margin"].mean())
-            assert row.share.mean == pytest.approx(rows["share"].mean())
-    for building in range(1, 7):
-        assert sum(row.outcome.n for row in found if row.building == building) == 720
-
-
-def test_vp_of_completions(run: Run, study: Study) -> None:
-    plain = run.lazy("buildings").collect()
-    for row in buildings.building_vp(study):
-        own = plain.filter(pl.col("building") == BUILDING_WORDS[row.building - 1])
-        assert row.parts[buildings.ALL_PARTS].n == own.height
-        total = sum(row.parts[part].mean for part in buildings.VP_PARTS) if own.height else 0.0
-        if own.height:
-            assert row.parts[buildings.ALL_PARTS].mean == pytest.approx(total)
 
 
 def test_hexes_held_add_up_to_the_vp_of_markers(run: Run, study: Study) -> None:

@@ -92,7 +92,7 @@ def test_no_run_folder(tmp_path: Path) -> None:
 
 def test_another_format(tmp_path: Path) -> None:
     folder = make_run(tmp_path / "run", 3, format=FORMAT + 1)
-    refuses(folder, f"was written in format {FORMAT + 1} and this version reads format {FORMAT}")
+    refuses(folder, f"was written in format {FORMAT + 1} by granja")
 
 
 @pytest.mark.parametrize(

@@ -15,6 +15,7 @@ from analyzer.errors import UserError
 from analyzer.recording import studies
 from analyzer.recording.manifest import versions
 from analyzer.recording.schema import part_name
+from analyzer.recording.store import reading
 from analyzer.recording.studies import StudyManifest, Variant
 from analyzer.recording.study_schema import Probes, WhatIfs
 
@@ -130,6 +131,16 @@ def test_what_is_no_study_is_refused(tmp_path: Path) -> None:
     refuses(folder, "has other columns than this version of granja reads")
     (folder / "rows" / part_name(1)).write_bytes(b"PAR1 and no more")
     refuses(folder, "can't be read, it is cut off or damaged")
+
+
+def test_damage_that_shows_late_names_the_file(tmp_path: Path) -> None:
+    folder = make_study(tmp_path / "studies" / "luck", 3)
+    file = folder / "rows" / part_name(2)
+    whole = file.read_bytes()
+    study = studies.open_study(folder)
+    file.write_bytes(whole[: len(whole) // 2])
+    with pytest.raises(UserError, match=re.escape(f"{file} can't be read")), reading(tmp_path):
+        study.lazy().collect()
 
 
 def test_another_format_is_refused(tmp_path: Path) -> None:

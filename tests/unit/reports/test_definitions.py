@@ -1,4 +1,4 @@
-"""A page defines what was computed for it: every measure that it shows, each once, in the words of the code."""
+"""A page defines what was computed for it: every measure that it shows, once, in the code's words."""
 
 from __future__ import annotations
 
@@ -17,7 +17,17 @@ from reports.definitions import definitions
 from reports.page import Page
 from tests.unit.reports.conftest import KINDS
 
-ONLY_WITH_STUDIES: frozenset[str] = frozenset()
+ONLY_WITH_STUDIES: frozenset[str] = frozenset(
+    (
+        "choice decided the win",
+        "choice mattered",
+        "effect on the win share",
+        "effect on the win share, when told",
+        "how often it mattered",
+        "share in the result, alone",
+        "share in the result, with interplay",
+    )
+)
 """Names of measures that a run without extra games can't show."""
 
 

@@ -33,7 +33,7 @@ def test_one_page_and_a_folder_of_pictures(folder: Path) -> None:
     assert sorted(path.name for path in folder.iterdir()) == ["png", "report.html"]
     names = sorted(path.name for path in (folder / "png").iterdir())
     assert names[0] == "01-wins.png"
-    assert "04-placement-heat.png" in names
+    assert any(name.endswith("-placement-heat.png") for name in names)
     assert {size(folder / "png" / name)[0] for name in names} == {1588}  # 7.94 inches at 200 dpi
 
 
@@ -57,9 +57,9 @@ def test_force_replaces_the_report_and_nothing_else(folder: Path, runs: Callable
     own.unlink()
 
 
-def test_one_run_at_a_time(tmp_path: Path) -> None:
-    with pytest.raises(UserError, match="give one run folder"):
-        write_report([tmp_path, tmp_path])
+def test_no_report_about_nothing() -> None:
+    with pytest.raises(UserError, match="give a run folder, or several"):
+        write_report([])
 
 
 def test_a_file_is_no_place_for_a_report(tmp_path: Path, runs: Callable[[str], Run]) -> None:

@@ -1,0 +1,144 @@
+"""Tables as CSV or Parquet files in a folder, with README.csv, which says what is in them."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections.abc import Iterable, Sequence
+from contextlib import nullcontext
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+from typing import Final
+
+import polars as pl
+
+from analyzer.errors import UserError
+from analyzer.recording.store import UNREADABLE, reading
+
+README: Final = "README.csv"
+_FRESH: Final = ".export.new"
+_REASON: Final = re.compile(r"([^:]+?) \(os error \d+\)")
+
+
+class Dialect(StrEnum):
+    """How files are written.
+
+    COMMA is CSV with semicolons, decimal commas and a byte-order mark: what a spreadsheet in a language
+    of decimal commas opens by a double click.
+    """
+
+    CSV = "csv"
+    COMMA = "comma"
+    PARQUET = "parquet"
+
+    @property
+    def ending(self) -> str:
+        """The ending of the files' names."""
+        return ".parquet" if self is Dialect.PARQUET else ".csv"
+
+    def write(self, frame: pl.LazyFrame, path: Path) -> None:
+        """Write one file; raises what polars raises."""
+        if self is Dialect.PARQUET:
+            frame.sink_parquet(path)
+        elif self is Dialect.COMMA:
+            frame.sink_csv(path, separator=";", decimal_comma=True, include_bom=True)
+        else:
+            frame.sink_csv(path)
+
+
+@dataclass(frozen=True, slots=True)
+class FileColumn:
+    """A column of an exported table."""
+
+    name: str
+    unit: str
+    meaning: str
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class FileTable:
+    """An exported table; ``id`` names its file, ``note`` is what else its reader must know."""
+
+    id: str
+    caption: str
+    note: str
+    columns: tuple[FileColumn, ...]
+    frame: pl.LazyFrame
+
+
+def check_new_export(folder: Path, *, force: bool) -> None:
+    """Raise UserError unless files may be written into ``folder``: before all work."""
+    if folder.exists() and not folder.is_dir():
+        raise UserError(f"{folder} is not a folder; give another with --out.")
+    if not force and (folder / README).exists():
+        raise UserError(
+            f"{folder / README} exists already; give another folder with --out, or --force to replace "
+            "the files."
+        )
+
+
+def write_tables(
+    tables: Sequence[FileTable], dialect: Dialect, folder: Path, *, force: bool, run: Path | None = None
+) -> None:
+    """Write a file for each table and README.csv: all of them, or none.
+
+    ``run``: the run folder that they are read from meanwhile.  With ``force`` files of the same names are
+    replaced.  Raises UserError if one exists (without ``force``) or can't be written, or if the run
+    turns out to be damaged.
+    """
+    index = Dialect.CSV if dialect is Dialect.PARQUET else dialect
+    files = [(table.id + dialect.ending, table) for table in tables]
+    _check_names(folder, [name for name, _ in files], force=force)
+    folder.mkdir(parents=True, exist_ok=True)
+    fresh = folder / _FRESH
+    shutil.rmtree(fresh, ignore_errors=True)
+    fresh.mkdir()
+    try:
+        with nullcontext() if run is None else reading(run):
+            for name, table in files:
+                dialect.write(table.frame, fresh / name)
+            index.write(_index(files).lazy(), fresh / README)
+        for name in (*(name for name, _ in files), README):
+            (fresh / name).replace(folder / name)
+    except PermissionError:
+        raise
+    except UNREADABLE as error:
+        raise UserError(
+            f"{folder} can't be written: {_reason(error)}; make room, or give another folder with --out."
+        ) from None
+    finally:
+        shutil.rmtree(fresh, ignore_errors=True)
+
+
+def _check_names(folder: Path, names: Iterable[str], *, force: bool) -> None:
+    """Refuse to overwrite what isn't an export."""
+    for name in names:
+        if not force and (folder / name).exists():
+            raise UserError(
+                f"{folder / name} exists already; give another folder with --out, or --force to replace it."
+            )
+
+
+def _index(files: Iterable[tuple[str, FileTable]]) -> pl.DataFrame:
+    """A row for each column of each file."""
+    return pl.DataFrame(
+        [
+            (name, table.caption, column.name, column.unit, column.meaning, table.note)
+            for name, table in files
+            for column in table.columns
+        ],
+        schema=dict.fromkeys(("file", "table", "column", "unit", "meaning", "note"), pl.String),
+        orient="row",
+    )
+
+
+def _reason(error: BaseException) -> str:
+    """Why a file could not be written: polars wraps the system's words, which end in their number.
+
+    The end of a Parquet file comes with no such words.
+    """
+    if isinstance(error, OSError) and error.strerror:
+        return error.strerror
+    found = _REASON.search(str(error))
+    return found.group(1).strip() if found else "the disk may be full"
