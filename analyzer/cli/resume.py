@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import typer
 
 from analyzer.cli.options import OF_THE_MACHINE
-from analyzer.cli.output import note
+from analyzer.cli.output import note, say
 from analyzer.cli.run import How, check_room, conclude, free_bytes, perform
 from analyzer.errors import UserError
 
@@ -42,7 +42,8 @@ def go_on(context: typer.Context, folder: Path, how: How) -> None:
             )
         reported = how.no_report or _is_reported(folder)
         if begun.complete and are_complete(folder, studies) and reported:
-            note(f"{folder} is complete with its {begun.games:,} games: nothing is left to play.")
+            if not how.quiet and not how.as_json:
+                say(f"{folder} is complete with its {begun.games:,} games: nothing is left to play.")
             if how.as_json:
                 report = folder / _REPORT
                 conclude(

@@ -52,7 +52,7 @@ def small(words: list[str]) -> list[str]:
     if "--game" in words:
         game = words.index("--game") + 1
         words[game] = str(int(words[game]) % int(SMALL))
-    if words[0] != "run":
+    if words[0] != "run" or "--resume" in words:
         return words
     if "-n" not in words:
         words += ["-n", "usual"]

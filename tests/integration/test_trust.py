@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+import resource
 import subprocess
 from pathlib import Path
 
 import polars as pl
 import pytest
 
-from tests.integration.test_run import GRANJA, environment, granja, wait_for_blocks
+from tests.integration.test_run import GRANJA, environment, granja, tables, wait_for_blocks
 from tests.unit.recording.test_lock import another_process
 
 
@@ -30,8 +31,8 @@ def change_manifest(run: Path, **changes: object) -> None:
 def test_nothing_is_left_of_a_complete_run(run: Path) -> None:
     before = {file: file.stat().st_mtime_ns for file in run.rglob("*")}
     done = granja(run.parent, "run", "--resume", "run", "--no-report")
-    assert (done.returncode, done.stdout) == (0, "")
-    assert done.stderr == "run is complete with its 300 games: nothing is left to play.\n"
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout == "run is complete with its 300 games: nothing is left to play.\n"
     assert {file: file.stat().st_mtime_ns for file in run.rglob("*")} == before
 
 
@@ -54,7 +55,7 @@ def test_a_missing_report_is_written(run: Path) -> None:
     assert json.loads(done.stdout)["report"] == "run/report.html"
     assert (run / "report.html").is_file()
     again = granja(run.parent, "run", "--resume", "run")
-    assert again.stderr == "run is complete with its 300 games: nothing is left to play.\n"
+    assert again.stdout == "run is complete with its 300 games: nothing is left to play.\n"
 
 
 @pytest.mark.parametrize(
@@ -71,6 +72,22 @@ def test_resume_takes_no_other_games(run: Path, words: tuple[str, ...], word: st
     done = granja(run.parent, "run", "--resume", "run", *words)
     assert done.returncode == 2
     assert done.stderr == f"Error: --resume goes on with the run as it was begun; leave {word} out.\n"
+
+
+def test_after_a_full_disk(run: Path) -> None:
+    """A limit on the size of files stands for a full disk."""
+
+    def limit() -> None:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (150_000, 150_000))
+
+    words = ("run", "mixed.toml", "-n", "20000", "--no-report", "--quiet", "--jobs", "2", "--out")
+    full = granja(run.parent, *words, "full", preexec_fn=limit)
+    assert full.returncode == 2
+    assert "so make room and go on with --resume" in full.stderr
+    done = granja(run.parent, "run", "--resume", "full", "--no-report", "--quiet")
+    assert done.returncode == 0, done.stderr
+    assert granja(run.parent, *words, "undisturbed").returncode == 0
+    assert tables(run.parent / "full") == tables(run.parent / "undisturbed")
 
 
 def test_another_engine_does_not_go_on(run: Path) -> None:

@@ -168,7 +168,10 @@ def test_a_changed_python_bot_is_refused(tmp_path: Path) -> None:
     source.write_text("def mine(view, options):\n    return 0\n", encoding="utf-8")
     plan = plan_of(tmp_path, "mine.py:mine", "first", games=10)
     record(plan, tmp_path / "run", jobs=1)
+    undisturbed = contents(tmp_path / "run")
     (tmp_path / "run" / "blocks" / part_name(0)).unlink()
+    resume(tmp_path / "run")
+    assert contents(tmp_path / "run") == undisturbed
     source.write_text("def mine(view, options):\n    return len(options) - 1\n", encoding="utf-8")
     with pytest.raises(UserError, match=r"another .*mine\.py than the one .* SHA-256 begins with"):
         begun_run(tmp_path / "run")
