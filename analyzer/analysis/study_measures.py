@@ -28,7 +28,7 @@ def margin_change(players: int) -> Measure:
     result = "vp" if players == 1 else "vp margin"
     return Measure(
         "told_margin",
-        f"effect on the {result}, when told",
+        f"effect on the {result}",
         "vp",
         "The same game is played twice from the same seed: once as it is, and once with one player told to "
         f"rush a building or to wait with it. The effect is that player's {result} when told, less that of "

@@ -114,7 +114,7 @@ def _method(found: Findings) -> tuple[str, ...]:
 def _ranking() -> str:
     return (
         "Findings are ranked by the vp that they move in a game: how large the effect is (drawn towards "
-        "its like where it is uncertain) times how often it occurs, for each player once at most. The "
+        "its like where it is uncertain) times how often it occurs, once a game at most. The "
         f"first of each kind stands here, and {MOST} in all with at most {OF_ONE_TOPIC} of a kind; all are "
         "in the table below."
     )
@@ -185,7 +185,10 @@ def _table(study: Study, found: Findings) -> Table:
         Column(f"Effect, {outcome}", help="Mean ± half of the 95\u202f% interval"),
         Column("Shrunken", help="The effect drawn towards the others of its kind, as far as it is uncertain"),
         Column("Times a game", help="How often it occurs in a game"),
-        Column("vp moved a game", help="Size of the shrunken effect times how often it occurs"),
+        Column(
+            "vp moved a game",
+            help="Size of the shrunken effect times how often it occurs, once a game at most",
+        ),
         Column("n"),
         Column("Evidence", numeric=False),
         Column("Bots", numeric=False),

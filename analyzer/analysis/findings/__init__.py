@@ -54,7 +54,7 @@ def findings(study: Study, studies: Mapping[str, StudyFolder]) -> Findings:
         *compared_choices(study, studies),
         *compared_delays(studies),
     ]
-    found = choose(compared, study.players)
+    found = choose(compared)
     games = games_of(study, studies, [finding.compared for finding in found.ranked])
     ranked = (
         dataclasses.replace(finding, game=game) for finding, game in zip(found.ranked, games, strict=True)

@@ -60,17 +60,17 @@ class Findings:
         return tuple(self.ranked[place] for place in sorted(places))
 
 
-def choose(compared: Sequence[Compared], players: int) -> Findings:
+def choose(compared: Sequence[Compared]) -> Findings:
     """Benjamini and Hochberg over all comparisons at once; then ranks by shrunken effect times frequency.
 
-    What a player does several times a game counts once for each player: effects of repeated
-    choices do not add up.
+    What occurs several times a game counts once: effects of repeated choices do not add up, and what
+    several players gain alike cancels out in their margins.
     """
     judged = [each for each in compared if is_judged(each)]
     corrected = benjamini_hochberg([each.p for each in judged])
     shrunken = _shrunken(judged)
     found = [
-        Finding(each, effect, abs(effect) * min(each.often, players), float(p))
+        Finding(each, effect, abs(effect) * min(each.often, 1.0), float(p))
         for each, effect, p in zip(judged, shrunken, corrected, strict=True)
         if p <= FALSE_DISCOVERIES
     ]

@@ -111,7 +111,7 @@ def test_false_findings_among_true_ones_stay_rare() -> None:
     for _ in range(200):
         true = np.where(np.arange(300) < 60, 0.4, 0.0)
         means = true + 0.1 * numbers.standard_normal(300)
-        found = choose([compared(Topic.DEAL, (key,), float(mean)) for key, mean in enumerate(means)], 4)
+        found = choose([compared(Topic.DEAL, (key,), float(mean)) for key, mean in enumerate(means)])
         false = sum(finding.compared.key[0] >= 60 for finding in found.ranked)
         shares.append(false / max(1, len(found.ranked)))
         assert len(found.ranked) > 40
@@ -133,37 +133,34 @@ def test_corrected_over_all_topics_at_once() -> None:
     """p = 0.011 passes among two, not among a hundred."""
     border = compared(Topic.HEX, (3,), 2.552 * 0.1)
     assert border.p == pytest.approx(0.011, abs=0.0002)
-    assert len(choose([border, compared(Topic.SEAT, (0,), 0.0)], 4).ranked) == 1
+    assert len(choose([border, compared(Topic.SEAT, (0,), 0.0)]).ranked) == 1
     crowd = [compared(Topic.DEAL, (card,), 0.0) for card in range(98)]
-    assert choose([border, *crowd], 4).ranked == ()
+    assert choose([border, *crowd]).ranked == ()
 
 
 def test_corrected_values_are_those_of_the_procedure() -> None:
     many = [compared(Topic.DEAL, (card,), 0.02 * card) for card in range(30)]
-    found = choose(many, 4)
+    found = choose(many)
     corrected = benjamini_hochberg([each.p for each in many])
     assert sorted(finding.p for finding in found.ranked) == sorted(p for p in corrected if p <= 0.05)
 
 
 def test_ranked_by_effect_times_frequency() -> None:
     rare, usual = compared(Topic.SEAT, (0,), 5.0, often=0.1), compared(Topic.BOT, (0,), 1.0, often=1.0)
-    assert [finding.compared for finding in choose([rare, usual], 4).ranked] == [usual, rare]
+    assert [finding.compared for finding in choose([rare, usual]).ranked] == [usual, rare]
 
 
-def test_repeated_choices_count_once_for_each_player() -> None:
-    often, once = (
-        compared(Topic.DIE, (1, 2), 1.0, often=30.0),
-        compared(Topic.BUILDING, (1, -1), 2.1, often=4.0),
-    )
-    found = choose([often, once], 4)
-    assert [finding.weight for finding in found.ranked] == pytest.approx([8.4, 4.0])
+def test_what_occurs_again_and_again_counts_once_a_game() -> None:
+    often, once = compared(Topic.DIE, (1, 2), 1.0, often=30.0), compared(Topic.BUILDING, (1, -1), 2.1)
+    found = choose([often, once])
+    assert [finding.weight for finding in found.ranked] == pytest.approx([2.1, 1.0])
 
 
 def test_uncertain_effects_are_shrunken_for_the_ranking() -> None:
     """The largest of many noisy effects ranks below a smaller one that is certain."""
     noise = [compared(Topic.DEAL, (card,), 0.3 * (-1) ** card, se=0.3) for card in range(40)]
     noisy, sure = compared(Topic.DEAL, (50,), 1.5, se=0.4), compared(Topic.DEAL, (51,), 1.2, se=0.01)
-    found = choose([*noise, noisy, sure], 4)
+    found = choose([*noise, noisy, sure])
     assert [finding.compared.key[0] for finding in found.ranked] == [51, 50]
     assert abs(found.ranked[1].shrunken) < 1.0
 
@@ -176,7 +173,7 @@ def test_the_top_has_the_first_of_each_topic_and_few_of_each() -> None:
         for topic in Topic
         if topic not in (Topic.PLACEMENT, Topic.DELAY)
     ]
-    found = choose([*cards, *same, *small], 4)
+    found = choose([*cards, *same, *small])
     top = found.top
     assert len(found.ranked) == 29
     assert len(top) == 8 + OF_ONE_TOPIC <= MOST
@@ -188,12 +185,12 @@ def test_the_top_has_the_first_of_each_topic_and_few_of_each() -> None:
 def test_what_never_changed_anything_is_counted_apart() -> None:
     still = compared(Topic.DELAY, (1, 2), 0.0, se=0.0)
     few = compared(Topic.DELAY, (1, 3), 1.0, blocks=40)
-    found = choose([still, few, compared(Topic.DELAY, (1, 4), -2.0)], 4)
+    found = choose([still, few, compared(Topic.DELAY, (1, 4), -2.0)])
     assert (found.compared, found.unmoved, found.too_few) == (1, 1, 1)
 
 
 def test_what_bots_rightly_leave_is_no_finding_at_the_top() -> None:
-    found = choose([compared(Topic.DELAY, (2, 0), -9.0, often=0.0)], 4)
+    found = choose([compared(Topic.DELAY, (2, 0), -9.0, often=0.0)])
     assert len(found.ranked) == 1
     assert found.top == ()
 
@@ -271,7 +268,7 @@ def test_probes_without_effects_are_quiet(tmp_path: Path) -> None:
     for seed in range(20):
         decisions = decisions_of(300, 0, random.Random(seed))
         folder = study_of_decisions(tmp_path / f"{seed}", decisions, blocks=300, kind="hex")
-        false += bool(choose(list(compared_choices(study, {"probes-hex": folder})), 4).ranked)
+        false += bool(choose(list(compared_choices(study, {"probes-hex": folder}))).ranked)
     assert false <= 4  # more with probability 0.3 %
 
 

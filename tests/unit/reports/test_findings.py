@@ -47,7 +47,7 @@ MORE, LESS = "2.0 vp (1.8 to 2.2) more than", "2.0 vp (1.8 to 2.2) less than"
 BETTER, WORSE = "2.0 vp (1.8 to 2.2) better than", "2.0 vp (1.8 to 2.2) worse than"
 WINS = "wins 27.1 % (26.9 to 27.3 %) of the games; fair is 25.0 %."
 OTHER_HEXES = "the other market hexes open to the same barrow."
-PLAYS, OWN = "the other plays of the same moment.", "with the bot's own timing."
+PLAYS, OWN = "the same card in its other places.", "with the bot's own timing."
 
 
 @pytest.mark.parametrize(
@@ -115,7 +115,7 @@ def test_remarks_hold_effect_sample_evidence_and_bots(styles: Study) -> None:
         "win share +5 (+3 to +7) points".replace(
             "+5 (+3 to +7)", plain(words.with_interval(estimate(5, 1), sign=True))
         ),
-        "n 500 decisions, 0.42 times a game",
+        "n 500 decisions, 0.42 a game",
         "causal: the same game again with only this choice changed",
         "depends on the bot: holds for builder and crafty, the other way round for market",
     ]
@@ -175,7 +175,7 @@ def test_a_mirror_says_that_it_rests_on_one_bot(mirror: Study) -> None:
 
 def test_nothing_stands_out_is_said(styles: Study) -> None:
     effects = [compared(Topic.SEAT, (seat,), 0.01) for seat in range(4)]
-    section = findings_section.section(styles, Report(choose(effects, 4), None, None, ()))
+    section = findings_section.section(styles, Report(choose(effects), None, None, ()))
     assert paragraphs(section).startswith("Nothing stands out: of 4 comparisons (4 seats) none")
     assert not [block for block in section.blocks if isinstance(block, Ranked | Table)]
 
@@ -187,7 +187,7 @@ def test_nothing_to_judge_is_said(styles: Study) -> None:
 
 def test_probes_come_with_their_caution(styles: Study) -> None:
     effects = [compared(Topic.PLACEMENT, (card, 1)) for card in range(1, 4)]
-    section = findings_section.section(styles, Report(choose(effects, 4), None, None, ()))
+    section = findings_section.section(styles, Report(choose(effects), None, None, ()))
     assert "holds for the moments at which that bot had that choice" in paragraphs(section)
     assert "--study" not in paragraphs(section)
 
