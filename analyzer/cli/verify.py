@@ -137,11 +137,15 @@ def _told(
     ]
     if not differences:
         return [*lines, f"{what}: every hash and every row is the same."]
-    lines.append(f"{what}: {len(differences):,} of them differ. What differs first in each:")
+    lines.append(f"{what}: {_differing(len(differences))}. What differs first in each:")
     lines += [_difference(found) for found in differences[:_SHOWN]]
     if len(differences) > _SHOWN:
         lines.append(f"  and {len(differences) - _SHOWN:,} more blocks (--json lists them all).")
     return lines
+
+
+def _differing(count: int) -> str:
+    return "1 of them differs" if count == 1 else f"{count:,} of them differ"
 
 
 def _difference(found: Difference) -> str:

@@ -136,7 +136,7 @@ def test_verify_finds_what_differs(run: Path) -> None:
     done = granja(run.parent, "verify", "run", "--all")
     assert done.returncode == 1
     assert done.stderr.startswith("Note: run was played by engine 0123456789ab, this is ")
-    assert "150 of 150 blocks (300 games) were played again: 1 of them differ." in done.stdout
+    assert "150 of 150 blocks (300 games) were played again: 1 of them differs." in done.stdout
     vp = rows.filter(pl.col("block") == 7)["vp"][0]
     assert f"  block 7, players, row 0, vp: {vp + 1} in the run, {vp} played again\n" in done.stdout
     as_json = json.loads(granja(run.parent, "verify", "run", "--all", "--json", "--jobs", "2").stdout)
