@@ -11,6 +11,7 @@ BIN      := $(VENV)/bin
 RUN      := runs/four-players-$(GAMES)
 CORE     := setup.py $(wildcard cext/*.pyx cext/*.pxd cext/*/*.pxd)
 GAME     := $(wildcard scenarios/*.toml scenarios/*/*.toml scenarios/*/*.csv)
+PROGRAM  := Makefile $(wildcard analyzer/*.py analyzer/*/*.py analyzer/*/*/*.py reports/*.py reports/*/*.py reports/templates/*)
 SETUP    := $(VENV)/setup.done
 BROWSER  := $(VENV)/browser.done
 RELEASE  := build/release.done
@@ -23,7 +24,7 @@ ASAN_ENV  = GRANJA_BUILD=sanitize LD_PRELOAD="$(ASAN_LIBS)" PYTHONMALLOC=malloc 
 	ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=print_stacktrace=1:halt_on_error=1
 
 .DEFAULT_GOAL := help
-.PHONY: help setup browser build check-build test signature lint format stubs report bench bench-report sanitize clean
+.PHONY: help setup browser build check-build test signature kills lint format stubs report bench bench-report sanitize clean
 
 help: ## this list
 	@echo "granja: a Monte Carlo laboratory for the board game La Granja"
@@ -48,6 +49,9 @@ signature: $(RELEASE) $(CHECK) ## compare the engine signatures of the two build
 	if [ "$$release" = "$$check" ]; then echo "$$release, the same in the release and the check build"; \
 	else echo "release: $$release"; echo "check:   $$check"; echo "The two builds play differently."; exit 1; fi
 
+kills: $(RELEASE) ## kill 50 runs at random moments, resume them, and compare the bytes
+	GRANJA_KILLS=50 $(BIN)/python -m pytest tests/integration/test_interrupted.py $(ARGS)
+
 lint: $(RELEASE) ## ruff, mypy and cython-lint
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
@@ -61,7 +65,7 @@ format: $(SETUP) ## let ruff format and sort
 stubs: $(RELEASE) ## write cext/types.pyi anew from the built vocabulary
 	$(BIN)/python -m tests.stubs
 
-report: build/report-$(GAMES).done ## play GAMES four-player games and report on them, in runs/
+report: $(RUN)/report.html ## play GAMES four-player games and report on them, in runs/
 	@echo "The run and its report are in $(RUN)."
 
 bench: $(RELEASE) ## measure the speed of this machine
@@ -94,8 +98,8 @@ $(SETUP): pyproject.toml
 
 # Some platforms lack it: then the tests that need it are skipped, and say so.
 $(BROWSER): $(SETUP)
-	-$(BIN)/python -m pip install --quiet --group browser
-	@touch $@
+	@$(BIN)/python -m pip install --quiet --group browser && touch $@ || \
+	echo "Playwright could not be installed: pages are not tested in a browser (the next 'make test' tries again)."
 
 $(RELEASE): $(SETUP) $(CORE)
 	$(BIN)/python setup.py --quiet build_ext --inplace
@@ -110,6 +114,6 @@ $(SANITIZE): $(RELEASE)
 	GRANJA_BUILD=sanitize $(BIN)/python setup.py --quiet build_ext
 	@touch $@
 
-build/report-$(GAMES).done: $(RELEASE) $(GAME)
+# The report is the last thing that a run writes.
+$(RUN)/report.html: $(RELEASE) $(GAME) $(PROGRAM)
 	$(BIN)/granja run four-players -n $(GAMES) --study probes,restrictions,luck --out $(RUN) --force
-	@touch $@

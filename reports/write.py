@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Sequence
+from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -30,9 +31,11 @@ def write_report(run_dirs: Sequence[Path], out: Path | None = None, force: bool 
     folder = default_folder(folders) if out is None else Path(out)
     _check(folder, force=force)
 
+    from analyzer.recording.lock import locked
     from reports.runs import page_of
 
-    return write_page(page_of(folders), folder)
+    with locked(folder) if folder.is_dir() else nullcontext():
+        return write_page(page_of(folders), folder)
 
 
 def default_folder(runs: Sequence[Path]) -> Path:

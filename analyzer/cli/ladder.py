@@ -69,7 +69,8 @@ def ladder(
     ladder, with any number of jobs and in any order of the bots. Finished pairs are kept: after
     Ctrl-C the same command with --resume plays the rest.
     """
-    from analyzer.recording.ladder_store import check_same_ladder, create_ladder
+    from analyzer.recording.ladder_store import check_new_ladder, check_same_ladder, create_ladder
+    from analyzer.recording.lock import locked
     from analyzer.simulate.ladder import ladder_manifest
     from analyzer.simulate.play import usable_cores
 
@@ -81,9 +82,12 @@ def ladder(
     if resume:
         check_same_ladder(folder, manifest)
     else:
-        create_ladder(folder, manifest, force=force)
-    speeds = _play(plan, folder, jobs or usable_cores())
-    _conclude(manifest, folder, speeds, no_report=no_report, as_json=as_json)
+        check_new_ladder(folder, force=force)
+    with locked(folder):
+        if not resume:
+            create_ladder(folder, manifest, force=force)
+        speeds = _play(plan, folder, jobs or usable_cores())
+        _conclude(manifest, folder, speeds, no_report=no_report, as_json=as_json)
 
 
 def _plan(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import shlex
 import shutil
 import sys
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -14,22 +14,45 @@ import typer
 from analyzer.cli.options import BotsInSeats, Jobs, Restrictions, repeatable
 from analyzer.cli.output import complain, console, note, say, say_json
 from analyzer.cli.run_studies import play_with_bars, studies_announced, studies_stopped
+from analyzer.cli.sizes import size
 from analyzer.errors import UserError
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from analyzer.simulate.plan import Plan
     from analyzer.simulate.record import Outcome
+    from analyzer.simulate.resume import Begun
+    from analyzer.simulate.studies import PlannedStudy
 
 _INTERRUPTED = 130
 _BUG = 70
 _FINDINGS = 3  # of the report, named in the terminal
 
 
+@dataclass(frozen=True, slots=True)
+class How:
+    """The options that change nothing about the games."""
+
+    jobs: int | None
+    force: bool
+    no_report: bool
+    quiet: bool
+    as_json: bool
+
+    @property
+    def workers(self) -> int:
+        """Processes that play."""
+        from analyzer.simulate.play import usable_cores
+
+        return self.jobs or usable_cores()
+
+
 def run(
     context: typer.Context,
     scenario: Annotated[
-        str, typer.Argument(metavar="SCENARIO", help="Name of a shipped scenario, or path of a file.")
-    ],
+        str | None, typer.Argument(metavar="SCENARIO", help="Name of a shipped scenario, or path of a file.")
+    ] = None,
     *,
     bot: BotsInSeats = None,
     restrict: Restrictions = None,
@@ -43,6 +66,10 @@ def run(
         Path | None, typer.Option("--out", metavar="DIR", help="Run folder. [runs/<scenario>-<n>]")
     ] = None,
     force: Annotated[bool, typer.Option("--force", help="Replace an older run in that folder.")] = False,
+    resume: Annotated[
+        Path | None,
+        typer.Option("--resume", metavar="DIR", help="Go on with the run in that folder, as it was begun."),
+    ] = None,
     study: Annotated[
         str | None,
         typer.Option(
@@ -59,17 +86,24 @@ def run(
     """Play many games of a scenario into a run folder, and write its report.
 
     The same scenario, seed and number of games give the same tables, byte for byte, with any
-    number of jobs. Ctrl-C ends the run and leaves what was played readable. Studies are further
-    games, played from the same seed with something changed: they tell causes.
+    number of jobs. Ctrl-C ends the run and leaves what was played readable; --resume plays the rest,
+    after Ctrl-C, a crash or a full disk, to the same bytes. Studies are further games, played from the
+    same seed with something changed: they tell causes.
     """
+    how = How(jobs, force, no_report, quiet, as_json)
+    if resume is not None:
+        from analyzer.cli.resume import go_on
+
+        go_on(context, resume, how)
+        return
+    if scenario is None:
+        raise UserError("Missing argument 'SCENARIO'. See 'granja run --help'.")
+    from analyzer.recording.lock import locked
     from analyzer.recording.store import check_new
     from analyzer.scenario import load_scenario, restrict_scenario
     from analyzer.scenario.studies import with_studies
     from analyzer.scenario.substitutes import with_bots
-    from analyzer.simulate.failures import RunFailed
-    from analyzer.simulate.interrupt import Interrupted
     from analyzer.simulate.plan import make_plan
-    from analyzer.simulate.play import usable_cores
     from analyzer.simulate.studies import plan_studies
 
     played = restrict_scenario(with_bots(load_scenario(scenario), bot or ()), restrict or ())
@@ -79,23 +113,42 @@ def run(
     studies = plan_studies(plan)
     folder = out or Path("runs") / f"{plan.scenario.name}-{plan.asked}"
     check_new(folder, force=force)
-    jobs = jobs or usable_cores()
-    free = _room_for(plan, folder)
-    if not quiet:
-        for line in _announcement(plan, folder, jobs, free):
-            note(line)
-        if studies:
-            note(studies_announced(studies))
-    try:
-        outcome = _record(
-            replace(plan, command=repeatable(context, games=plan.games, seed=plan.seed)),
-            folder,
-            jobs,
-            force,
-            quiet,
+    free = free_bytes(folder)
+    check_room(folder, plan.disk_bytes, free)
+    with locked(folder):
+        if not quiet:
+            for line in _announcement(plan, folder, how.workers, free):
+                note(line)
+            if studies:
+                note(studies_announced(studies))
+        plan = replace(plan, command=repeatable(context, games=plan.games, seed=plan.seed))
+        perform(plan, studies, folder, how)
+
+
+def check_room(folder: Path, needed: int, free: int) -> None:
+    """Raise UserError unless the tables have room on the disk; both in bytes."""
+    if needed > free:
+        raise UserError(
+            f"{folder}: the run needs about {size(needed)} and the disk has {size(free)} left; "
+            "play fewer games, or give a folder on another disk with --out."
         )
+
+
+def perform(
+    plan: Plan, studies: Sequence[PlannedStudy], folder: Path, how: How, begun: Begun | None = None
+) -> None:
+    """Play games and studies (of a run that was ``begun`` what it lacks), then report and summary."""
+    from analyzer.simulate.failures import RunFailed
+    from analyzer.simulate.interrupt import Interrupted
+    from analyzer.simulate.record import Outcome
+
+    try:
+        if begun is not None and begun.complete:
+            outcome = Outcome(folder, None, begun.games, 0.0, 0)
+        else:
+            outcome = _record(plan, folder, how, begun)
         if studies and outcome.stopped is None:
-            play_with_bars(studies, folder, jobs, quiet=quiet)
+            play_with_bars(studies, folder, how.workers, quiet=how.quiet, resume=begun is not None)
     except Interrupted as reason:
         note(studies_stopped(studies, folder, str(reason)))
         raise typer.Exit(_INTERRUPTED) from None
@@ -105,7 +158,7 @@ def run(
     if outcome.stopped is not None:
         note(_stopped(plan, outcome))
         raise typer.Exit(_INTERRUPTED)
-    _conclude(outcome, no_report, quiet, as_json)
+    conclude(outcome, how)
 
 
 def _announcement(plan: Plan, folder: Path, jobs: int, free: int) -> list[str]:
@@ -121,7 +174,7 @@ def _announcement(plan: Plan, folder: Path, jobs: int, free: int) -> list[str]:
             f"{plan.asked:,} games are rounded up to {plan.games:,}: each block plays its seed in all "
             f"{plan.games_per_block} arrangements of the line-up."
         )
-    lines.append(f"Disk: about {_size(plan.disk_bytes)} of {_size(free)} free.")
+    lines.append(f"Disk: about {size(plan.disk_bytes)} of {size(free)} free.")
     if plan.players == 1:
         return lines
     widths = [("a seat", expected_half_width(plan.players, 1, plan.games))]
@@ -134,47 +187,69 @@ def _announcement(plan: Plan, folder: Path, jobs: int, free: int) -> list[str]:
     return lines
 
 
-def _record(plan: Plan, folder: Path, jobs: int, force: bool, quiet: bool) -> Outcome:
+def _record(plan: Plan, folder: Path, how: How, begun: Begun | None) -> Outcome:
     """Play with one progress bar."""
     from tqdm import tqdm
 
+    from analyzer.analysis.live import LiveEstimate
     from analyzer.simulate.record import record
 
-    hidden = quiet or not sys.stderr.isatty()
+    hidden = how.quiet or not sys.stderr.isatty()
     with tqdm(
         total=plan.games,
+        initial=0 if begun is None else begun.games,
         unit=" games",
         unit_scale=True,
         dynamic_ncols=True,
         disable=hidden,
-        bar_format="{percentage:3.0f}% |{bar}| {n_fmt} of {total_fmt} games, {rate_fmt}, {remaining} left",
+        bar_format="{percentage:3.0f}% |{bar}| {n_fmt} of {total_fmt} games, {rate_fmt}, {remaining} left"
+        "{postfix}",
     ) as bar:
+        live = None if hidden else LiveEstimate(folder, plan)
 
         def progress(games: int) -> None:
             bar.update(games)
+            if live is not None and (words := live.look()):
+                bar.set_postfix_str(words, refresh=False)
 
         def warn(text: str) -> None:
             tqdm.write(text, file=sys.stderr)
 
-        return record(plan, folder, jobs=jobs, force=force, progress=progress, notice=warn)
+        return record(
+            plan,
+            folder,
+            jobs=how.workers,
+            force=how.force,
+            begun=begun,
+            progress=progress,
+            notice=warn,
+        )
 
 
 def _stopped(plan: Plan, outcome: Outcome) -> str:
     """One sentence about a run that was ended early."""
+    place = shlex.quote(str(outcome.folder))
+    again = f"'granja run --resume {place}' plays the rest"
     if outcome.games == 0:
         return (
-            f"Stopped ({outcome.stopped}) before the first part was finished: {outcome.folder} has no games."
+            f"Stopped ({outcome.stopped}) before the first part was finished: {outcome.folder} has no games; "
+            f"{again}."
         )
     return (
         f"Stopped ({outcome.stopped}): {outcome.folder} holds {outcome.games:,} of {plan.games:,} games "
-        f"as a partial run; 'granja report {shlex.quote(str(outcome.folder))}' makes its report."
+        f"as a partial run; 'granja report {place}' makes its report, and {again}."
     )
 
 
-def _conclude(outcome: Outcome, no_report: bool, quiet: bool, as_json: bool) -> None:
-    """The report, then the summary: nobody may be reading any more when it is printed."""
-    report, findings = (None, ()) if no_report else _report(outcome.folder)
-    if quiet and not as_json:
+def conclude(outcome: Outcome, how: How, report: Path | None = None) -> None:
+    """The report, then the summary: nobody may be reading any more when it is printed.
+
+    ``report``: one that was written before.
+    """
+    findings: tuple[str, ...] = ()
+    if report is None and not how.no_report:
+        report, findings = _report(outcome.folder)
+    if how.quiet and not how.as_json:
         return
     from analyzer.analysis.summary import summarise, to_json
     from analyzer.cli.summary_view import summary_tables
@@ -182,12 +257,11 @@ def _conclude(outcome: Outcome, no_report: bool, quiet: bool, as_json: bool) -> 
 
     with reading(outcome.folder):
         summary = summarise(open_run(outcome.folder))
-    rate = outcome.games / outcome.seconds
-    if as_json:
+    if how.as_json:
         figures = {
             "run": str(outcome.folder),
             "seconds": round(outcome.seconds, 3),
-            "games_per_s": round(rate, 1),
+            "games_per_s": round(outcome.rate, 1),
         }
         say_json(figures | {"report": None if report is None else str(report), "summary": to_json(summary)})
         return
@@ -198,7 +272,8 @@ def _conclude(outcome: Outcome, no_report: bool, quiet: bool, as_json: bool) -> 
         say("\nWhat stands out most:")
         for sentence in findings:
             say(f"- {sentence}")
-    say(f"\nPlayed in {outcome.seconds:,.1f} s ({rate:,.0f} games/s). Tables: {outcome.folder}")
+    played = f"Played in {outcome.seconds:,.1f} s ({outcome.rate:,.0f} games/s). " if outcome.played else ""
+    say(f"\n{played}Tables: {outcome.folder}")
     if report is not None:
         say(f"Report: {report}")
 
@@ -215,27 +290,9 @@ def _report(folder: Path) -> tuple[Path, tuple[str, ...]]:
         return write_page(page, folder), first_sentences(page, _FINDINGS)
 
 
-def _room_for(plan: Plan, folder: Path) -> int:
-    """Free space, in bytes, where the folder is or will be.  Raises UserError if it is too small."""
-    free = _free_bytes(folder)
-    if plan.disk_bytes > free:
-        raise UserError(
-            f"{folder}: the run needs about {_size(plan.disk_bytes)} and the disk has {_size(free)} left; "
-            "play fewer games, or give a folder on another disk with --out."
-        )
-    return free
-
-
-def _free_bytes(folder: Path) -> int:
+def free_bytes(folder: Path) -> int:
+    """Free space where the folder is or will be."""
     place = folder.absolute()
     while not place.exists():
         place = place.parent
     return shutil.disk_usage(place).free
-
-
-def _size(count: int) -> str:
-    """Bytes in words."""
-    for unit, size in (("GB", 10**9), ("MB", 10**6)):
-        if count >= size:
-            return f"{count / size:,.1f} {unit}"
-    return f"{count / 1000:,.0f} kB"

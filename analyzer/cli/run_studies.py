@@ -36,8 +36,10 @@ def _rounded(count: int) -> int:
     return round(count, 2 - len(str(count)))
 
 
-def play_with_bars(studies: Sequence[PlannedStudy], run: Path, jobs: int, *, quiet: bool) -> None:
-    """Play studies into a run's folder.  Raises Interrupted after Ctrl-C."""
+def play_with_bars(
+    studies: Sequence[PlannedStudy], run: Path, jobs: int, *, quiet: bool, resume: bool
+) -> None:
+    """Play studies into a run's folder; ``resume``: the rest of them.  Raises Interrupted after Ctrl-C."""
     from tqdm import tqdm
 
     from analyzer.simulate.crew import Crew
@@ -72,7 +74,7 @@ def play_with_bars(studies: Sequence[PlannedStudy], run: Path, jobs: int, *, qui
             Interrupt() as interrupt,
             Crew(jobs, interrupt, lambda text: tqdm.write(text, file=sys.stderr)) as crew,
         ):
-            play_studies(studies, run, crew, begin)
+            play_studies(studies, run, crew, begin, resume=resume)
     finally:
         close()
 
@@ -88,8 +90,9 @@ def studies_stopped(studies: Sequence[PlannedStudy], run: Path, reason: str) -> 
         for study in studies
         if 0 < played[study.name] < study.blocks
     ]
+    place = shlex.quote(str(run))
     kept = "; ".join([", ".join(whole), *begun] if whole else begun) or "no part of them"
     return (
         f"Stopped ({reason}) in the studies: {run} holds all of its games, and of the studies {kept}; "
-        f"'granja report {shlex.quote(str(run))}' makes its report."
+        f"'granja report {place}' makes its report, and 'granja run --resume {place}' plays the rest."
     )

@@ -7,7 +7,6 @@ stopped goes on with the pairs that it lacks.
 from __future__ import annotations
 
 import io
-import shutil
 from pathlib import Path
 from typing import Any
 
@@ -16,8 +15,9 @@ import numpy as np
 import polars as pl
 
 from analyzer.errors import UserError
+from analyzer.recording.lock import is_empty
 from analyzer.recording.manifest import Versions
-from analyzer.recording.store import UNREADABLE
+from analyzer.recording.store import UNREADABLE, remove_contents
 from analyzer.recording.writer import TEMPORARY, put_whole
 from analyzer.scenario.model import Difference
 
@@ -95,10 +95,10 @@ def create_ladder(folder: Path, manifest: LadderManifest, *, force: bool) -> Non
     """
     check_new_ladder(folder, force=force)
     try:
-        if folder.exists():
-            shutil.rmtree(folder)
-        (folder / PAIRS).mkdir(parents=True)
+        folder.mkdir(parents=True, exist_ok=True)
+        remove_contents(folder, but=LADDER)
         write_json(folder / LADDER, manifest)
+        (folder / PAIRS).mkdir()
     except OSError as error:
         raise UserError(
             f"{folder} can't be made: {error.strerror}; give another folder with --out."
@@ -107,7 +107,7 @@ def create_ladder(folder: Path, manifest: LadderManifest, *, force: bool) -> Non
 
 def check_new_ladder(folder: Path, *, force: bool) -> None:
     """Raise UserError unless a ladder may be made at ``folder``."""
-    if not folder.exists() or (folder.is_dir() and not any(folder.iterdir())):
+    if not folder.exists() or (folder.is_dir() and is_empty(folder)):
         return
     is_ladder = (folder / LADDER).is_file()
     if not is_ladder:

@@ -7,6 +7,7 @@ stopped is read up to the first part that is not whole.
 
 from __future__ import annotations
 
+import shlex
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -18,7 +19,8 @@ import msgspec
 import polars as pl
 
 from analyzer.errors import UserError
-from analyzer.recording.manifest import MANIFEST, Manifest, read_manifest, write_manifest
+from analyzer.recording.lock import LOCK, is_empty, locked
+from analyzer.recording.manifest import MANIFEST, UNFINISHED, Manifest, read_manifest, write_manifest
 from analyzer.recording.schema import TABLES, Blocks, part_name, polars_schema
 from analyzer.recording.writer import TEMPORARY, sync_folder
 
@@ -148,6 +150,22 @@ def whole_parts(run: Path, parts: int) -> int:
     return parts
 
 
+def missing_parts(run: Path, manifest: Manifest) -> list[int]:
+    """The parts that a run lacks, wherever they are; one whose file is damaged counts as lacking."""
+    missing = []
+    for part in range(manifest.parts):
+        try:
+            if not _missing(run, part):
+                for table in TABLES:
+                    schema = polars_schema(table, manifest.bots)
+                    _check_part(run / table / part_name(part), table, part, manifest, schema)
+                continue
+        except UserError:
+            pass
+        missing.append(part)
+    return missing
+
+
 def _missing(run: Path, part: int) -> str | None:
     """The first file that a part lacks."""
     for table in TABLES:
@@ -159,27 +177,74 @@ def _missing(run: Path, part: int) -> str | None:
 def create_run(path: Path, manifest: Manifest, *, force: bool = False) -> None:
     """Make an empty run folder; with ``force`` in the place of an older run.
 
-    Raises UserError if the folder exists (and, with ``force``, is no run folder).
+    Raises UserError if the folder exists (and, with ``force``, is no run folder), FolderLocked if
+    another process writes it.
     """
     check_new(path, force=force)
-    try:
-        if path.exists():
-            shutil.rmtree(path)
-        for table in TABLES:
-            (path / table).mkdir(parents=True)
-        write_manifest(path, manifest)
-    except OSError as error:
-        raise UserError(f"{path} can't be made: {error.strerror}; give another folder with --out.") from None
+    with locked(path):
+        check_new(path, force=force)
+        try:
+            # The manifest of the older run goes last and that of the new one comes first: whenever this
+            # is cut short, the folder is a run of one of the two, with none of the other's parts.
+            remove_contents(path, but=MANIFEST)
+            write_manifest(path, manifest)
+            make_tables(path)
+        except OSError as error:
+            raise UserError(
+                f"{path} can't be made: {error.strerror}; give another folder with --out."
+            ) from None
+
+
+def continue_run(path: Path, manifest: Manifest) -> Manifest:
+    """Make the folder of a run that was stopped ready to go on; returns the manifest of its beginning.
+
+    Its versions are those of the beginning.  Raises OSError.
+    """
+    drop_unfinished(path)
+    fresh = msgspec.structs.replace(
+        manifest, state="partial", stopped=UNFINISHED, blocks_done=0, decisions=0, rows={}
+    )
+    write_manifest(path, fresh)
+    make_tables(path)
+    return fresh
+
+
+def make_tables(path: Path) -> None:
+    """Make the folders of the tables that aren't there.  Raises OSError."""
+    for table in TABLES:
+        (path / table).mkdir(exist_ok=True)
+
+
+def remove_contents(folder: Path, *, but: str) -> None:
+    """Remove all that is in a folder except the lock and one file.  Raises OSError."""
+    for entry in sorted(folder.iterdir()):
+        if entry.name in (LOCK, but):
+            continue
+        if entry.is_dir() and not entry.is_symlink():
+            shutil.rmtree(entry)
+        else:
+            entry.unlink()
 
 
 def check_new(path: Path, *, force: bool) -> None:
     """Raise UserError unless a run folder may be made at ``path``."""
-    if not path.exists() or (path.is_dir() and not any(path.iterdir())):
+    if not path.exists() or (path.is_dir() and is_empty(path)):
         return
     if not force:
-        raise UserError(f"{path} exists already; give another folder with --out, or --force to replace it.")
+        remedy = "give another folder with --out, or --force to replace it"
+        if (path / MANIFEST).is_file() and _says_partial(path):
+            remedy += f", or go on with it with 'granja run --resume {shlex.quote(str(path))}'"
+        raise UserError(f"{path} exists already; {remedy}.")
     if not (path / MANIFEST).is_file():
         raise UserError(f"{path} is not a run folder, so --force won't replace it; give another with --out.")
+
+
+def _says_partial(path: Path) -> bool:
+    """Whether a folder holds a run that has not all its games yet."""
+    try:
+        return read_manifest(path).state == "partial"
+    except UserError:
+        return False
 
 
 def count(run: Path, parts: int) -> tuple[dict[str, int], int]:
@@ -193,6 +258,15 @@ def count(run: Path, parts: int) -> tuple[dict[str, int], int]:
     rows = {table: int(frame.select(pl.len()).collect().item()) for table, frame in frames.items()}
     decisions = frames["blocks"].select(pl.col(Blocks.DECISIONS).cast(pl.Int64).sum())
     return rows, int(decisions.collect().item())
+
+
+def wrong_counts(run: Run) -> dict[str, tuple[int, int]]:
+    """Tables of which a finished run holds other numbers of rows than its manifest says: said, held."""
+    said = run.manifest.rows
+    if not said:  # a killed run could not count
+        return {}
+    held, _ = count(run.path, run.n_parts)
+    return {table: (said.get(table, 0), held[table]) for table in held if held[table] != said.get(table)}
 
 
 def sync_tables(run: Path) -> None:

@@ -8,8 +8,8 @@ stopped is read up to the first part that isn't there.
 from __future__ import annotations
 
 import io
-import shutil
 from collections.abc import Mapping
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
@@ -19,9 +19,10 @@ import numpy as np
 import polars as pl
 
 from analyzer.errors import UserError
-from analyzer.recording.manifest import UNFINISHED, Versions, other_format
+from analyzer.recording.lock import is_empty, locked
+from analyzer.recording.manifest import MANIFEST, UNFINISHED, Versions, other_format
 from analyzer.recording.schema import part_name
-from analyzer.recording.store import UNREADABLE, drop_unfinished
+from analyzer.recording.store import UNREADABLE, drop_unfinished, remove_contents
 from analyzer.recording.study_schema import STUDY_FORMAT, WhatIfs, study_schema
 from analyzer.recording.writer import put_whole
 
@@ -114,21 +115,66 @@ class _Header(msgspec.Struct):
 def create_study(folder: Path, manifest: StudyManifest, force: bool = False) -> None:
     """Make an empty study folder; with ``force`` in the place of an older study.
 
-    Raises UserError if the folder exists (and, with ``force``, is no study), or can't be made.
+    Raises UserError if the folder exists (and, with ``force``, is no study), or can't be made;
+    FolderLocked if another process writes it.
     """
     check_new_study(folder, force=force)
+    with writing_study(folder):
+        check_new_study(folder, force=force)
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            remove_contents(folder, but=STUDY)
+            _write_manifest(folder, manifest)
+            (folder / ROWS).mkdir()
+        except OSError as error:
+            raise UserError(f"{folder} can't be made: {error.strerror}; give another folder.") from None
+
+
+def resume_study(folder: Path, manifest: StudyManifest) -> tuple[StudyManifest, frozenset[int]]:
+    """Make the folder of a study ready to go on, or make it; returns its manifest and the parts it has.
+
+    The manifest may name other versions than this one.  Raises UserError if the folder holds another
+    study.
+    """
+    if not folder.exists() or is_empty(folder):
+        create_study(folder, manifest)
+        return manifest, frozenset()
+    older = read_study(folder)
+    if _unplayed(older) != _unplayed(msgspec.structs.replace(manifest, versions=older.versions)):
+        raise UserError(
+            f"{folder} holds another study than this version plays (bots, variants or size differ); "
+            "remove that folder and resume again."
+        )
+    drop_unfinished(folder)
+    (folder / ROWS).mkdir(exist_ok=True)
+    return older, frozenset(part for part in range(older.parts) if _is_sound(folder, older, part))
+
+
+def _unplayed(manifest: StudyManifest) -> bytes:
+    """What a study is, without how far it came."""
+    fresh = msgspec.structs.replace(manifest, state="partial", stopped=None, blocks_done=0, rows=0)
+    return msgspec.json.encode(fresh)
+
+
+def _is_sound(folder: Path, manifest: StudyManifest, part: int) -> bool:
+    """Whether a part is there and can be read."""
     try:
-        if folder.exists():
-            shutil.rmtree(folder)
-        (folder / ROWS).mkdir(parents=True)
-        _write_manifest(folder, manifest)
-    except OSError as error:
-        raise UserError(f"{folder} can't be made: {error.strerror}; give another folder.") from None
+        _check_part(_part(folder, part), manifest, manifest.part_blocks(part))
+    except UserError:
+        return False
+    return True
+
+
+def writing_study(folder: Path) -> AbstractContextManager[None]:
+    """Within the block no other process writes the study, or the run to which it belongs."""
+    run = folder.parent.parent
+    belongs = folder.parent.name == STUDIES and (run / MANIFEST).is_file()
+    return locked(run if belongs else folder)
 
 
 def check_new_study(folder: Path, *, force: bool) -> None:
     """Raise UserError unless a study may be made at ``folder``."""
-    if not folder.exists() or (folder.is_dir() and not any(folder.iterdir())):
+    if not folder.exists() or (folder.is_dir() and is_empty(folder)):
         return
     if not force:
         raise UserError(f"{folder} exists already; give another folder with --out, or --force to replace it.")

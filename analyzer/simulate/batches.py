@@ -119,10 +119,14 @@ class Player:
             played += done
             yield done, decisions
 
+    def rows(self) -> dict[str, np.ndarray]:
+        """The rows of what was just played, by table; of a job that records."""
+        assert self._tables is not None
+        return self._tables.part()
+
     def put_by(self, piece: Piece) -> None:
         """Keep the rows of a piece, which were just played, until the part is assembled."""
-        assert self._tables is not None
-        write_rows(self._job.rows_file(piece), self._tables.part())
+        write_rows(self._job.rows_file(piece), self.rows())
 
     def _play_batch(self, first: int, blocks: int) -> tuple[int, int]:
         """Blocks played and decisions made; fewer blocks than asked for if a table is full."""

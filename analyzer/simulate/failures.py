@@ -24,7 +24,7 @@ def failure(job: Job, failed: TaskFailed) -> RunFailed | UserError:
     if failed.cause == "disk":
         return DiskTrouble(
             f"{job.folder}: a part can't be written: {failed.text}; what was written before stays as a "
-            "partial run, so make room and run again, or give a folder on another disk with --out."
+            "partial run, so make room and go on with --resume, or give a folder on another disk with --out."
         )
     return engine_failed(job.place(failed.task.first, failed.task.blocks), failed.text)
 

@@ -66,6 +66,8 @@ def _spawn(pipe: Connection) -> subprocess.Popen[bytes]:
 
     SIGINT is blocked while it starts and stays so in the child: a Ctrl-C reaches the parent alone.
     """
+    from analyzer.recording.lock import inherited  # of the parent alone: workers import no msgspec
+
     environment = dict(os.environ)
     path = [str(_ROOT), *filter(None, [environment.get("PYTHONPATH")])]
     environment["PYTHONPATH"] = os.pathsep.join(path)
@@ -79,7 +81,7 @@ def _spawn(pipe: Connection) -> subprocess.Popen[bytes]:
             env=environment,
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
-            pass_fds=[descriptor],
+            pass_fds=[descriptor, *inherited()],  # a worker of a killed run keeps the folder locked
         )
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, blocked)

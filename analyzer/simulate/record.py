@@ -11,12 +11,15 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import msgspec
 
+from analyzer.recording.lock import locked
 from analyzer.recording.manifest import Manifest, versions, write_manifest
 from analyzer.recording.schema import FORMAT
 from analyzer.recording.store import (
+    continue_run,
     count,
     create_run,
     drop_unfinished,
@@ -25,27 +28,41 @@ from analyzer.recording.store import (
     write_timings,
 )
 from analyzer.simulate.interrupt import Interrupt
-from analyzer.simulate.job import Batch, Notice, PartDone
+from analyzer.simulate.job import Batch, Notice, Part, PartDone
 from analyzer.simulate.plan import Plan
 from analyzer.simulate.play import play
 from analyzer.simulate.signature import engine_signature
 
+if TYPE_CHECKING:
+    from analyzer.simulate.resume import Begun
+
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a run ended: ``stopped`` says why it is partial, None if it is complete."""
+    """How a run ended: ``stopped`` says why it is partial, None if it is complete.
+
+    ``games`` are in the folder, ``played`` were played now, in ``seconds``.
+    """
 
     folder: Path
     stopped: str | None
     games: int
     seconds: float
+    played: int
+
+    @property
+    def rate(self) -> float:
+        """Games played a second."""
+        return self.played / self.seconds if self.seconds else 0.0
 
 
 @dataclass(slots=True)
 class _Course:
-    """What has happened so far."""
+    """What is to be played, and what has happened so far."""
 
+    parts: tuple[Part, ...] = ()
     parts_done: int = 0
+    blocks_done: int = 0
     cpu_seconds: float = 0.0
     notices: list[str] = field(default_factory=list)
     stopped: str | None = None
@@ -65,25 +82,47 @@ def record(
     *,
     jobs: int,
     force: bool = False,
+    begun: Begun | None = None,
     batch_blocks: int | None = None,
     progress: Callable[[int], None] = _ignore_progress,
     notice: Callable[[str], None] = _ignore_notice,
 ) -> Outcome:
-    """Play the whole plan into a new run folder.
+    """Play the whole plan into a new run folder, or what one that was ``begun`` lacks.
 
     ``progress`` is told games just played (negative: lost with a worker), ``notice`` what the
     user should know.  Ctrl-C ends the run cleanly (``Outcome.stopped``).  Raises UserError if
-    the folder can't be made or a Python bot can't be loaded, BotError if one fails, DiskTrouble,
-    RunFailed; the folder then holds a partial run.
+    the folder can't be made or a Python bot can't be loaded, FolderLocked if another process writes
+    it, BotError if a bot fails, DiskTrouble, RunFailed; the folder then holds a partial run.
     """
     if plan.functions is not None:
         plan.functions.askers(plan.players)
     manifest = plan_manifest(plan)
-    create_run(folder, manifest, force=force)
     course = _Course()
+    with locked(folder):
+        if begun is None:
+            create_run(folder, manifest, force=force)
+            course.parts = plan.parts
+        else:
+            manifest = continue_run(folder, begun.manifest)
+            course.parts = begun.missing
+        return _record(plan, folder, manifest, course, jobs, batch_blocks, progress, notice)
+
+
+def _record(
+    plan: Plan,
+    folder: Path,
+    manifest: Manifest,
+    course: _Course,
+    jobs: int,
+    batch_blocks: int | None,
+    progress: Callable[[int], None],
+    notice: Callable[[str], None],
+) -> Outcome:
+    """Play the parts of the course, and leave the folder readable."""
     started, clock = datetime.now(UTC), time.perf_counter()
     try:
-        _play_all(plan, folder, course, jobs, batch_blocks, progress, notice)
+        if course.parts:
+            _play_all(plan, folder, course, jobs, batch_blocks, progress, notice)
     except BaseException as error:
         course.stopped = (str(error) or type(error).__name__).splitlines()[0]
         raise
@@ -93,9 +132,9 @@ def record(
             drop_unfinished(folder)
             sync_tables(folder)
             manifest = _finish(folder, manifest, course.stopped)
-            write_timings(folder, _timings(plan, manifest, course, jobs, started, seconds))
+            write_timings(folder, _timings(plan, course, jobs, started, seconds))
     games = manifest.blocks_done * plan.games_per_block
-    return Outcome(folder, course.stopped, games, seconds)
+    return Outcome(folder, course.stopped, games, seconds, course.blocks_done * plan.games_per_block)
 
 
 def _play_all(
@@ -110,19 +149,20 @@ def _play_all(
     """Play all parts, keeping account in ``course``."""
     job = plan.job("parquet", folder, batch_blocks)
     with Interrupt() as interrupt:
-        with contextlib.closing(play(job, plan.parts, jobs, interrupt)) as events:
+        with contextlib.closing(play(job, course.parts, jobs, interrupt)) as events:
             for event in events:
                 match event:
                     case Batch(blocks):
                         progress(blocks * plan.games_per_block)
                     case PartDone():
                         course.parts_done += 1
+                        course.blocks_done += event.part.blocks
                         course.cpu_seconds += event.cpu_seconds
                     case Notice(text, blocks):
                         progress(-blocks * plan.games_per_block)
                         course.notices.append(text)
                         notice(text)
-        if course.parts_done < len(plan.parts):
+        if course.parts_done < len(course.parts):
             course.stopped = interrupt.reason
 
 
@@ -167,20 +207,19 @@ def _finish(folder: Path, manifest: Manifest, stopped: str | None) -> Manifest:
     return finished
 
 
-def _timings(
-    plan: Plan, manifest: Manifest, course: _Course, jobs: int, started: datetime, seconds: float
-) -> dict[str, object]:
+def _timings(plan: Plan, course: _Course, jobs: int, started: datetime, seconds: float) -> dict[str, object]:
     """The clock's side of the run; memory in MB is the largest of any worker and of the parent."""
     unit = 1 if sys.platform == "darwin" else 1024  # of ru_maxrss, in bytes
     peaks = {
         name: resource.getrusage(who).ru_maxrss * unit // 1_000_000
         for name, who in (("workers", resource.RUSAGE_CHILDREN), ("parent", resource.RUSAGE_SELF))
     }
-    games = manifest.blocks_done * plan.games_per_block
+    games = course.blocks_done * plan.games_per_block
     return {
         "started": started.isoformat(timespec="seconds"),
         "seconds": round(seconds, 3),
         "cpu_seconds": round(course.cpu_seconds, 3),
+        "games_played": games,
         "games_per_s": round(games / seconds, 1),
         "jobs": jobs,
         "cores": os.cpu_count(),

@@ -115,14 +115,22 @@ def play_studies(
     run: Path,
     crew: Crew,
     begin: Callable[[PlannedStudy], Callable[[int], None]],
+    *,
+    resume: bool = False,
 ) -> None:
-    """Play studies into the folder of a run that was just played.
+    """Play studies into the folder of a run that was just played; ``resume``: what of them is missing.
 
     ``begin`` is told each study before it is played, and gives what is told the blocks just played.
     Raises what ``play_study`` raises; the run, and the parts of studies that are whole, stay.
     """
     for study in studies:
-        play_study(study.plan, run / STUDIES / study.name, crew, progress=begin(study))
+        play_study(study.plan, run / STUDIES / study.name, crew, resume=resume, progress=begin(study))
+
+
+def are_complete(run: Path, studies: Sequence[PlannedStudy]) -> bool:
+    """Whether nothing is left to play of any study; damaged ones count as complete."""
+    played = blocks_played(run, studies)
+    return all(played[study.name] == study.blocks for study in studies)
 
 
 def blocks_played(run: Path, studies: Sequence[PlannedStudy]) -> dict[str, int]:

@@ -6,6 +6,7 @@ What each study plays in a block is its own task; equal studies have equal bytes
 from __future__ import annotations
 
 import contextlib
+from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,12 +17,15 @@ import numpy as np
 from analyzer.recording.manifest import versions
 from analyzer.recording.studies import (
     PART_BLOCKS,
+    STUDIES,
     StudyManifest,
     Variant,
     create_study,
     finish_study,
+    resume_study,
     study_frame,
     write_study_part,
+    writing_study,
 )
 from analyzer.simulate.crew import Answer, Crew, Cut, Task, next_size
 from analyzer.simulate.failures import DiskTrouble
@@ -78,28 +82,37 @@ def study_manifest(plan: Plan, name: str, blocks: int, variants: tuple[Variant, 
 class StudyCourse:
     """The cuts of a study that are left, and the rows of parts that aren't whole yet.
 
-    The key of a cut is its first block.
+    The key of a cut is its first block.  ``done``: parts that are not to be played.
     """
 
-    def __init__(self, plan: StudyPlan, write: Callable[[int, np.ndarray], None], jobs: int) -> None:
+    def __init__(
+        self,
+        plan: StudyPlan,
+        write: Callable[[int, np.ndarray], None],
+        jobs: int,
+        done: frozenset[int] = frozenset(),
+    ) -> None:
         self.slow = plan.slow
         self._plan = plan
         self._write = write
         self._jobs = jobs
-        self._next = 0  # the first block that isn't cut off yet
+        parts = [plan.manifest.part_blocks(part) for part in range(plan.manifest.parts) if part not in done]
+        self._ranges = deque(parts)  # blocks that aren't cut off yet, by part
+        self._left = sum(map(len, parts))
         self._aim = 1  # blocks of the next cut
         self._rows: dict[int, dict[int, np.ndarray]] = {}  # by part and first block
         self._missing: dict[int, int] = {}  # blocks by part
 
     def next_cut(self) -> Cut | None:
         """Blocks of one part, about BATCH_SECONDS long; fewer at the end, so that workers end together."""
-        manifest, first = self._plan.manifest, self._next
-        left = manifest.blocks - first
-        if left == 0:
+        if not self._ranges:
             return None
-        aim = self._aim if self._jobs == 1 else max(1, min(self._aim, left // (2 * self._jobs)))
-        blocks = min(aim, left, manifest.blocks_per_part - first % manifest.blocks_per_part)
-        self._next += blocks
+        aim = self._aim if self._jobs == 1 else max(1, min(self._aim, self._left // (2 * self._jobs)))
+        part = self._ranges.popleft()
+        first, blocks = part.start, min(aim, len(part))
+        if blocks < len(part):
+            self._ranges.appendleft(part[blocks:])
+        self._left -= blocks
         return Cut((first,), self._plan.task(first, blocks), blocks)
 
     def keep(self, cut: Cut, answer: StudyAnswer) -> None:
@@ -126,29 +139,52 @@ def play_study(
     crew: Crew,
     *,
     force: bool = False,
+    resume: bool = False,
     progress: Callable[[int], None] = _no_progress,
 ) -> StudyManifest:
     """Play a study into a new folder; the same plan gives the same bytes with any crew.
 
-    ``progress`` is told blocks just played.  Raises UserError if the folder can't be made, and what
+    ``resume``: the folder may hold parts of it, and the rest is played.  ``progress`` is told blocks
+    just played, and first those that are there.  Raises UserError if the folder can't be made, and what
     ``Crew.play_course`` raises (Interrupted, BotError, RunFailed), or DiskTrouble; the folder then
     holds the parts that were whole, readable, and says why it has no more.
     """
-    manifest = plan.manifest
+    with writing_study(folder):
+        manifest, done = plan.manifest, frozenset[int]()
+        if resume:
+            manifest, done = resume_study(folder, manifest)
+        else:
+            create_study(folder, manifest, force)
+        if manifest.state == "complete" and len(done) == manifest.parts:
+            return manifest
+        if done:
+            progress(sum(len(manifest.part_blocks(part)) for part in done))
+        return _play(plan, manifest, done, folder, crew, progress)
+
+
+def _play(
+    plan: StudyPlan,
+    manifest: StudyManifest,
+    done: frozenset[int],
+    folder: Path,
+    crew: Crew,
+    progress: Callable[[int], None],
+) -> StudyManifest:
+    """Play what a study's folder lacks."""
 
     def write(part: int, rows: np.ndarray) -> None:
         write_study_part(folder, part, study_frame(manifest, rows))
 
-    course = StudyCourse(plan, write, crew.jobs)
-    create_study(folder, manifest, force)
+    course = StudyCourse(plan, write, crew.jobs, done)
     stopped: str | None = None
     try:
         crew.play_course(course, progress)
     except OSError as error:
         stopped = f"a part can't be written: {error.strerror}"
+        again = "go on with --resume" if folder.parent.name == STUDIES else "play it again with --force"
         raise DiskTrouble(
-            f"{folder}: {stopped}; what was written before stays, so make room and play it again with "
-            "--force, or give a folder on another disk with --out."
+            f"{folder}: {stopped}; what was written before stays, so make room and {again}, or give a "
+            "folder on another disk with --out."
         ) from error
     except BaseException as error:
         stopped = (str(error) or type(error).__name__).splitlines()[0]

@@ -23,7 +23,7 @@ EVIDENCE = {
 _MARKS = {"designed": " (designed)", "partial": " (partly designed)"}
 
 _CHOICES: dict[Topic, str] = {
-    Topic.PLACEMENT: "Playing {} brings {} than the other plays of the same moment.",
+    Topic.PLACEMENT: "Playing {} brings {} than the same card in its other places.",
     Topic.HEX: "Taking {} brings {} than the other market hexes open to the same barrow.",
     Topic.BUILDING: "Making the next delivery to {} brings {} than making it elsewhere.",
     Topic.ROOF: "Buying {} brings {} than the other roofs of the same moment, or none.",
@@ -194,5 +194,5 @@ def _sample(compared: Compared) -> str:
         unit = "games"
     often = ""
     if compared.topic in KINDS or compared.topic == Topic.DEAL:
-        often = f", {compared.often:.2g} times a game"
+        often = f", {compared.often:.2g} a game"
     return f"n {words.count(compared.effect.n)} {unit}{often}"

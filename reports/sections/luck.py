@@ -24,17 +24,18 @@ def blocks(study: Study, shares: VarianceShares | None) -> list[Block]:
 
 
 def ranked(shares: VarianceShares) -> list[FactorShare]:
-    """The largest share first."""
-    return sorted((*shares.factors, shares.all_luck), key=lambda factor: -factor.total.mean)
+    """All luck first, then the largest share alone first."""
+    return [shares.all_luck, *sorted(shares.factors, key=lambda factor: -factor.alone.mean)]
 
 
 def headline(shares: VarianceShares) -> str:
-    """All shares, the largest first, in a sentence."""
-    first, *others = ranked(shares)
-    rest = words.listing([f"{words.percent_with_interval(each.total)} with {each.name}" for each in others])
+    """All shares alone, the largest first, in a sentence."""
+    luck, *others = ranked(shares)
+    rest = words.listing([f"{each.name} {words.percent_with_interval(each.alone)}" for each in others])
     return (
-        f"Of the spread of the {shares.outcome} {words.percent_with_interval(first.total)} comes with "
-        f"{first.name}, {rest}. The shares overlap, because things act together."
+        f"Of the spread of the {shares.outcome} all luck together explains "
+        f"{words.percent_with_interval(luck.alone)} by itself; one by one: {rest}. What is left comes of "
+        "how these things meet."
     )
 
 
@@ -52,14 +53,12 @@ def _paragraphs(study: Study, shares: VarianceShares) -> tuple[str, ...]:
         f"(standard deviation, n {words.count(shares.n)} games in {words.count(shares.blocks)} "
         f"blocks).{small}"
     )
-    largest = max(shares.factors, key=lambda factor: factor.alone.mean)
     together = (
-        "The shares may add up to more than 100\u202f%: a card is worth more with the dice that suit it, "
-        "and such joint effects count for each of them. What a thing does by itself, whatever the rest, is "
-        f"its share alone; the largest is that of {largest.name}, "
-        f"{words.percent_with_interval(largest.alone)}. What all shares alone leave comes only of "
-        f"combinations: with one other die a game can go another way. {pool} By chance an estimate can lie "
-        "below 0 or above 100\u202f%. With other bots the shares would differ."
+        "What a thing explains alone, whatever the rest, is what can be said of it before a game. "
+        "Together with the rest each thing does far more: with one other card or die a game goes another "
+        "way, and such joint effects count for each of them, so that these shares may add up to more than "
+        f"100\u202f%. {pool} By chance an estimate can lie below 0 or above 100\u202f%. With other bots the "
+        "shares would differ."
     )
     return spread, together
 
@@ -70,24 +69,19 @@ def _is_small(shares: VarianceShares) -> bool:
 
 def _figure(shares: VarianceShares) -> Figure:
     dots = tuple(
-        Dot(factor.name, factor.total, 0, factor.alone.mean if factor.alone.n else None)
+        Dot(factor.name, value, 0, None, group)
+        for group in ("Alone", "Together with all that acts along with it")
         for factor in ranked(shares)
+        for value in (factor.alone if group == "Alone" else factor.total,)
     )
     return Figure(
         "luck",
         "How much is luck, how much is play",
         f"Dot plot of shares in the spread of the {shares.outcome}. {headline(shares)}",
-        "Each row draws one thing anew and leaves all else as it was. The dot says how much of the spread "
-        "of results comes with it, together with whatever acts along with it; the bar is the 95\u202f% "
-        "interval. The tick is the share that the thing explains alone. A dot far right of its tick: the "
-        "thing matters, but which way depends on the rest. By chance a tick may stand a little left of 0.",
-        Dots(
-            dots,
-            f"share in the variance of the {shares.outcome}, %",
-            share=True,
-            reference_label="alone",
-            series=("together with others",),
-        ),
+        "Alone: how alike results are that have only this one thing in common. Together: how much results "
+        "differ when this one thing is drawn anew and all else stays as it was. The bar is the 95\u202f% "
+        "interval. Far more together than alone: the thing matters, but which way depends on the rest.",
+        Dots(dots, f"share in the variance of the {shares.outcome}, %", share=True),
         f"Shares in the variance of the {shares.outcome}, n {words.count(shares.n)} games",
     )
 

@@ -13,8 +13,8 @@ import pytest
 from analyzer import __version__
 
 COMMANDS = (
-    "run", "probe", "compare", "ladder", "report", "export", "describe", "trace", "rules", "cards", "bots",
-    "check", "new", "tune", "bench",
+    "run", "runs", "verify", "clean", "probe", "compare", "ladder", "report", "export", "describe", "trace",
+    "rules", "cards", "bots", "check", "new", "tune", "bench",
 )  # fmt: skip
 # What costs time to import; help and errors of usage must not wait for it.
 HEAVY = ("cext.core", "jinja2", "matplotlib", "msgspec", "numpy", "polars", "rich", "scipy", "tqdm")

@@ -195,7 +195,7 @@ def test_ctrl_c_ends_with_a_sentence(tmp_path: Path, mixed: str) -> None:
     run = open_run(tmp_path / "run")
     assert errors.splitlines()[-1] == (
         f"Stopped (interrupted with Ctrl-C): run holds {run.games:,} of 100,000,000 games as a partial run; "
-        "'granja report run' makes its report."
+        "'granja report run' makes its report, and 'granja run --resume run' plays the rest."
     )
     assert run.lazy("players").collect().height == 2 * run.games
 
@@ -229,7 +229,7 @@ def test_a_disk_that_takes_no_more(tmp_path: Path, mixed: str) -> None:
     assert done.returncode == 2
     assert done.stderr == (
         "Error: run: a part can't be written: File too large; what was written before stays as a partial "
-        "run, so make room and run again, or give a folder on another disk with --out.\n"
+        "run, so make room and go on with --resume, or give a folder on another disk with --out.\n"
     )
     assert not list((tmp_path / "run").rglob("*.tmp"))
 

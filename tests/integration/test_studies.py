@@ -107,5 +107,6 @@ def test_ctrl_c_in_a_study_keeps_the_run_and_whole_parts(tmp_path: Path, mixed: 
     assert luck.lazy().collect()["block"].n_unique() == luck.blocks > 0
     assert errors.splitlines()[-1] == (
         "Stopped (interrupted with Ctrl-C) in the studies: run holds all of its games, and of the studies "
-        f"restrictions; {luck.blocks:,} of 1,000,000 blocks of luck; 'granja report run' makes its report."
+        f"restrictions; {luck.blocks:,} of 1,000,000 blocks of luck; 'granja report run' makes its report, "
+        "and 'granja run --resume run' plays the rest."
     )

@@ -52,11 +52,15 @@ def small(words: list[str]) -> list[str]:
     if "--game" in words:
         game = words.index("--game") + 1
         words[game] = str(int(words[game]) % int(SMALL))
-    if words[0] != "run":
+    if words[0] == "probe":
+        words[words.index("-n") + 1] = SMALL
+    if "--study" in words:
+        words[words.index("--study") + 1] = "probes=12,restrictions=2,luck=2"
+    if words[0] != "run" or "--resume" in words:
         return words
     if "-n" not in words:
         words += ["-n", "usual"]
-    if "--bot" in words or "--restrict" in words:
+    if "--bot" in words or "--restrict" in words or "--study" in words:
         words.append("--no-report")
     scenario, games = Path(words[1]), words.index("-n") + 1
     name = scenario.parent.name if scenario.suffix else scenario.name
@@ -86,7 +90,18 @@ def granja(folder: Path, words: list[str]) -> subprocess.CompletedProcess[str]:
 
 def test_the_readme_names_commands_of_every_kind() -> None:
     named = {words[0] for words in commands()}
-    assert {"run", "compare", "ladder", "report", "trace", "rules", "cards", "bots", "check", "new"} <= named
+    assert {
+        "run",
+        "probe",
+        "compare",
+        "ladder",
+        "report",
+        "export",
+        "describe",
+        "trace",
+        "bots",
+        "new",
+    } <= named
 
 
 def test_every_command_of_the_readme_runs(tmp_path: Path) -> None:

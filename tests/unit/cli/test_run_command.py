@@ -9,6 +9,7 @@ import pytest
 import typer
 
 from analyzer.cli import run as command
+from analyzer.cli.sizes import size
 from analyzer.errors import UserError
 from tests.unit.simulate.plans import plan_of
 
@@ -18,7 +19,7 @@ ALL_ARRANGEMENTS = "each block plays its seed in all 4 arrangements of the line-
 def test_a_disk_too_small_is_told_before_anything_runs(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(command, "_free_bytes", lambda folder: 5_000_000)  # noqa: ARG005
+    monkeypatch.setattr(command, "free_bytes", lambda folder: 5_000_000)  # noqa: ARG005
     with pytest.raises(
         UserError, match=r"needs about 1\.9 GB and the disk has 5\.0 MB left; play fewer games"
     ):
@@ -47,4 +48,4 @@ def test_solo_expects_no_share(tmp_path: Path) -> None:
     ("count", "words"), [(999, "1 kB"), (1_500_000, "1.5 MB"), (2_000_000_000, "2.0 GB")]
 )
 def test_sizes_in_words(count: int, words: str) -> None:
-    assert command._size(count) == words
+    assert size(count) == words

@@ -18,10 +18,14 @@ def outcome(tmp_path_factory: pytest.TempPathFactory) -> Outcome:
     return record(plan_of(folder, "balanced", "random", games=400), folder / "run", jobs=1)
 
 
+def how(*, no_report: bool) -> command.How:
+    return command.How(1, force=False, no_report=no_report, quiet=False, as_json=False)
+
+
 def test_the_first_findings_stand_in_the_terminal(
     outcome: Outcome, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    command._conclude(outcome, no_report=False, quiet=False, as_json=False)
+    command.conclude(outcome, how(no_report=False))
     shown = capsys.readouterr().out
     sentences = first_sentences(page_of([outcome.folder]), 3)
     assert sentences[0].startswith("balanced wins ")
@@ -32,5 +36,5 @@ def test_the_first_findings_stand_in_the_terminal(
 
 def test_without_a_report_there_are_none(outcome: Outcome, capsys: pytest.CaptureFixture[str]) -> None:
     assert open_run(outcome.folder).complete
-    command._conclude(outcome, no_report=True, quiet=False, as_json=False)
+    command.conclude(outcome, how(no_report=True))
     assert "What stands out" not in capsys.readouterr().out

@@ -47,7 +47,7 @@ MORE, LESS = "2.0 vp (1.8 to 2.2) more than", "2.0 vp (1.8 to 2.2) less than"
 BETTER, WORSE = "2.0 vp (1.8 to 2.2) better than", "2.0 vp (1.8 to 2.2) worse than"
 WINS = "wins 27.1 % (26.9 to 27.3 %) of the games; fair is 25.0 %."
 OTHER_HEXES = "the other market hexes open to the same barrow."
-PLAYS, OWN = "the other plays of the same moment.", "with the bot's own timing."
+PLAYS, OWN = "the same card in its other places.", "with the bot's own timing."
 
 
 @pytest.mark.parametrize(
@@ -115,7 +115,7 @@ def test_remarks_hold_effect_sample_evidence_and_bots(styles: Study) -> None:
         "win share +5 (+3 to +7) points".replace(
             "+5 (+3 to +7)", plain(words.with_interval(estimate(5, 1), sign=True))
         ),
-        "n 500 decisions, 0.42 times a game",
+        "n 500 decisions, 0.42 a game",
         "causal: the same game again with only this choice changed",
         "depends on the bot: holds for builder and crafty, the other way round for market",
     ]

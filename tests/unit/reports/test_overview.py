@@ -63,20 +63,25 @@ def test_luck_by_value(styles: Study) -> None:
     assert isinstance(figure, Figure)
     assert isinstance(table, Table)
     assert isinstance(figure.drawing, Dots)
-    dots = [(dot.label, dot.value.mean, dot.reference) for dot in figure.drawing.dots]
+    dots = [(dot.label, dot.value.mean, dot.group) for dot in figure.drawing.dots]
+    together = "Together with all that acts along with it"
     assert dots == [
-        ("all luck together", 0.95, 0.3),
-        ("deal and draws", 0.9, 0.2),
-        ("dice", 0.6, 0.05),
-        ("seat", 0.01, 0.0),
+        ("all luck together", 0.3, "Alone"),
+        ("deal and draws", 0.2, "Alone"),
+        ("dice", 0.05, "Alone"),
+        ("seat", 0.0, "Alone"),
+        ("all luck together", 0.95, together),
+        ("deal and draws", 0.9, together),
+        ("dice", 0.6, together),
+        ("seat", 0.01, together),
     ]
     said = plain(" ".join(text.paragraphs))
-    assert "Of the spread of the vp margin 95.0 % (91.1 to 98.9 %) comes with all luck together" in said
+    assert "Of the spread of the vp margin all luck together explains 30.0 %" in said
     assert "more than 100 %" in said
     assert "balanced and builder" in said
     assert "9.3 vp (standard deviation, n 19 500 games in 500 blocks)" in said
-    assert "deal and draws, 20" in said
-    assert [row[0].text for row in table.rows] == [label for label, *_ in dots]
+    assert "one by one: deal and draws 20.0 %" in said
+    assert [row[0].text for row in table.rows] == [label for label, *_ in dots[:4]]
     assert len(table.columns) == 5
 
 

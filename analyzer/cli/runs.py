@@ -1,0 +1,170 @@
+"""``granja runs`` and ``granja clean``: what run folders there are, and removing them."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from analyzer.cli.output import console, note, say, say_json
+from analyzer.cli.sizes import local_time, size
+from analyzer.errors import UserError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from rich.table import Table
+
+    from analyzer.recording.folders import Found
+
+_RUNS = Path("runs")
+_COUNTED = {"run": "games", "study": "blocks", "ladder": "pairs"}
+
+
+def runs(
+    folder: Annotated[Path, typer.Argument(metavar="DIR", help="Where to look.")] = _RUNS,
+    as_json: Annotated[bool, typer.Option("--json", help="The list as JSON.")] = False,
+) -> None:
+    """List run folders, and those of probes and ladders: scenario, games, state, size, when written.
+
+    Engine: games of another engine than this one can't be resumed, and may go differently if they are
+    traced.
+    """
+    found = _found_in(folder)
+    if as_json:
+        say_json([_as_json(each) for each in found])
+        return
+    if not found:
+        say(f"There are no runs in {folder}.")
+        return
+    console().print(_table(found))
+    total = size(sum(each.bytes for each in found))
+    say(f"{len(found):,} {'folder' if len(found) == 1 else 'folders'}, {total}.")
+
+
+def clean(
+    folders: Annotated[
+        list[Path] | None,
+        typer.Argument(
+            metavar="DIR", show_default=False, help="Run folders, or folders that hold some. [runs]"
+        ),
+    ] = None,
+    partial: Annotated[bool, typer.Option("--partial", help="Only runs that aren't complete.")] = False,
+    yes: Annotated[bool, typer.Option("--yes", help="Remove without asking.")] = False,
+) -> None:
+    """Remove run folders, after a list of them and a question.
+
+    Only folders of runs are removed: no probes or ladders that stand alone, and nothing that is being
+    written.
+    """
+    from analyzer.recording.folders import remove_run, runs_in
+    from analyzer.recording.lock import FolderLocked
+
+    places = folders or ([_RUNS] if _RUNS.exists() else [])
+    found = [run for run in runs_in(places) if run.state != "complete" or not partial]
+    for run in found:
+        if run.writer is not None:
+            note(f"{run.path} is being written by {run.writer.words}: it stays.")
+    found = [run for run in found if run.writer is None]
+    if not found:
+        say("There is nothing to remove.")
+        return
+    console().print(_table(found))
+    total = f"{len(found):,} {'run' if len(found) == 1 else 'runs'}, {size(sum(run.bytes for run in found))}"
+    if not yes and not _confirmed(f"Remove {total}?"):
+        say("Nothing was removed.")
+        return
+    freed = []
+    for run in found:
+        try:
+            remove_run(run.path)
+        except FolderLocked as error:  # begun since it was listed
+            note(str(error))
+        else:
+            freed.append(run.bytes)
+    say(f"Removed {len(freed):,} {'run' if len(freed) == 1 else 'runs'}, {size(sum(freed))}.")
+
+
+def _found_in(folder: Path) -> list[Found]:
+    from analyzer.recording.folders import find_folders
+
+    return [] if folder == _RUNS and not folder.exists() else find_folders(folder)
+
+
+def _confirmed(question: str) -> bool:
+    """The answer of whoever sits there.  Raises UserError if nobody does."""
+    if not sys.stdin.isatty():
+        raise UserError("Nobody can be asked here, so nothing was removed; add --yes to remove them.")
+    return typer.confirm(question)
+
+
+def _table(found: Sequence[Found]) -> Table:
+    """A row for each folder; engines where one of them isn't this one."""
+    from rich import box
+    from rich.table import Table
+
+    from analyzer.simulate.signature import engine_signature
+
+    engine = engine_signature()
+    others = any(each.engine != engine for each in found)
+    table = Table(box=box.SIMPLE_HEAD)
+    for heading in (
+        "folder",
+        "scenario",
+        "games",
+        "state",
+        "size",
+        "written",
+        *(["engine"] if others else []),
+    ):
+        number = heading in ("games", "size")
+        table.add_column(
+            heading,
+            justify="right" if number else "left",
+            overflow="fold",
+            no_wrap=number or heading == "written",
+        )
+    for each in found:
+        row = [
+            str(each.path),
+            each.name if each.kind == "run" else f"{each.kind}: {each.name}",
+            f"{each.games:,}" + ("" if each.kind == "run" else f" {_COUNTED[each.kind]}"),
+            _state(each),
+            size(each.bytes),
+            local_time(each.written),
+        ]
+        if others:
+            row.append("this one" if each.engine == engine else f"another ({each.engine})")
+        table.add_row(*row)
+    return table
+
+
+def _state(found: Found) -> str:
+    """How far it is, and why no further."""
+    if found.writer is not None:
+        return f"{found.done:,} of {found.games:,}, being written by process {found.writer.process}"
+    if found.state == "partial" and found.done < found.games:
+        return f"partial, {found.done:,} of {found.games:,}" + (f" ({found.why})" if found.why else "")
+    return found.state + (f" ({found.why})" if found.why else "")
+
+
+def _as_json(found: Found) -> dict[str, Any]:
+    from analyzer.simulate.signature import engine_signature
+
+    return {
+        "folder": str(found.path),
+        "kind": found.kind,
+        "scenario": found.name,
+        "counted": _COUNTED[found.kind],
+        "asked": found.games,
+        "done": found.done,
+        "state": found.state,
+        "why": found.why,
+        "bytes": found.bytes,
+        "written": found.written.isoformat(timespec="seconds"),
+        "engine": found.engine,
+        "this_engine": found.engine == engine_signature(),
+        "writer": None if found.writer is None else found.writer.process,
+    }
