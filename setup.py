@@ -117,6 +117,10 @@ if BUILD != "release" and "build_ext" not in sys.argv:
     raise SystemExit(f"setup.py: the {BUILD} build is never installed; unset GRANJA_BUILD and try again")
 
 setup(
-    ext_modules=[extension("core", "*.px[di]"), extension("types", "types.pxd"), extension("sums", "sums.pyx")],
+    ext_modules=[
+        extension("core", "*.px[di]"),
+        extension("types", "types.pxd"),
+        extension("sums", "sums.pyx"),
+    ],
     cmdclass={"build_ext": BuildCore},
 )
