@@ -165,8 +165,9 @@ def _exceptions(study: Study, shares: VarianceShares) -> str:
     text = f" {SEAT.name.capitalize()}: {SEAT_SHARE.definition}" if _has_seat(shares) else ""
     if times:
         what = "Another seat and another bot are" if len(times) > 1 else "Another bot is"
+        stand = "stand" if len(times) > 1 else "stands"
         text += (
             f" {what} drawn from the others only; a draw from all would now and then change nothing, "
-            f"which is why {' and '.join(times)} stands here."
+            f"which is why {' and '.join(times)} {stand} here."
         )
     return text
