@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,7 +13,7 @@ from analyzer.recording.dictionary import Entry, entries
 from analyzer.recording.manifest import Manifest
 from analyzer.recording.schema import TABLES, Players
 from analyzer.recording.store import open_run
-from analyzer.recording.studies import StudyManifest, studies_of
+from analyzer.recording.studies import StudyManifest, studies_of, unplayed_studies
 from analyzer.recording.study_schema import TYPES, WhatIfs
 from analyzer.scenario import Scenario, scenario_from_dict
 
@@ -56,9 +57,11 @@ class LoadedRun:
 
 
 def load(path: str | Path) -> LoadedRun:
-    """Open a run folder.  Raises UserError as ``open_run`` does."""
+    """Open a run folder, and warn of studies that have nothing to read.  Raises UserError as ``open_run``."""
     run = open_run(Path(path))
     studies = studies_of(run.path)
+    for sentence in unplayed_studies(run.path):
+        warnings.warn(sentence, stacklevel=3)
     return LoadedRun(
         run.path,
         scenario_from_dict(run.manifest.scenario),

@@ -11,7 +11,7 @@ import polars as pl
 from analyzer.analysis.estimates import collect_parts, estimate
 from analyzer.analysis.stats import Estimate
 from analyzer.analysis.study import Study
-from analyzer.recording.studies import STUDIES, STUDY, StudyFolder, open_study
+from analyzer.recording.studies import StudyFolder, study_of_run
 from analyzer.recording.study_schema import PROBES, Probes
 
 _OTHER = "other"
@@ -24,8 +24,8 @@ Pairs: TypeAlias = Mapping[tuple[int, int, int], Estimate]
 
 def placement_pairs(study: Study) -> dict[int | None, Pairs]:
     """Pairs of all bots together (None) and of each bot; empty without probes of placements."""
-    folder = study.folder / STUDIES / f"{PROBES}placement"
-    return pairs_in(open_study(folder)) if (folder / STUDY).is_file() else {}
+    folder = study_of_run(study.folder, f"{PROBES}placement")
+    return {} if folder is None else pairs_in(folder)
 
 
 def pairs_in(folder: StudyFolder) -> dict[int | None, Pairs]:

@@ -39,26 +39,46 @@ def removal_vp(marker_vp: int) -> Measure:
     )
 
 
-STANDING = Measure(
-    "standing",
-    "still standing after k rounds",
-    "share",
-    "Of the markers placed on hexes of a value, the share that stands in its k-th scoring phase. A marker "
-    "that stood when the game ended counts for as many phases as it could stand in, and says nothing about "
-    "later ones (Kaplan and Meier's estimate). The error is that of leaving out one block after the other.",
-    (pl.col(Markers.ROUND_REMOVED) > 0).cast(pl.Int32),
-    1,
-    True,
-)
+HORIZON = 3
+"""Scoring phases in which lives are compared: many markers are placed too late to be seen for longer."""
 
-LIFE = Measure(
-    "life",
-    "mean life",
-    "rounds",
-    "In how many of the first scoring phases after it was placed (of how many stands beside the figure) a "
-    "marker stands on average: the sum of the shares still standing after each of them.",
-    pl.col(Markers.ROUNDS_SCORED),
-)
+
+def horizon(rounds: int) -> int:
+    """HORIZON, or the rounds of a shorter game."""
+    return min(HORIZON, rounds)
+
+
+def last_early(rounds: int) -> int:
+    """The last round in which a marker may be placed that can be watched for the whole horizon."""
+    return rounds - horizon(rounds) + 1
+
+
+def standing(rounds: int) -> Measure:
+    """Its value: whether a marker is one of those watched."""
+    return Measure(
+        "standing",
+        "still standing in phase k",
+        "share",
+        f"Of the markers placed on hexes of a value by round {last_early(rounds)}, the share that stands in "
+        "its k-th scoring phase. All of these were in the game for that many phases, so each is counted "
+        "as it went. Later markers are left out: they are in other danger.",
+        (pl.col(Markers.ROUND_PLACED) <= last_early(rounds)).cast(pl.Int32),
+        1,
+        True,
+    )
+
+
+def life(rounds: int) -> Measure:
+    """Its value: the scoring phases in which a marker stood, those beyond the horizon too."""
+    return Measure(
+        "life",
+        "mean life",
+        "phases",
+        f"In how many of its first {horizon(rounds)} scoring phases a marker stands on average, among those "
+        f"placed by round {last_early(rounds)}: later ones can't be watched for so long.",
+        pl.col(Markers.ROUNDS_SCORED),
+    )
+
 
 REMOVALS = Measure(
     "removals",

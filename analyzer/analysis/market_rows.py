@@ -13,12 +13,13 @@ import numpy as np
 import polars as pl
 
 from analyzer.analysis.market_measures import (
-    LIFE,
     MARKERS_PLACED,
     REMOVALS,
-    STANDING,
+    horizon,
+    life,
     removal_vp,
     scored_vp,
+    standing,
 )
 from analyzer.analysis.measures import BEYOND, HELD, MARKER_VP, REMOVED, STOOD
 from analyzer.analysis.moments import Moments, block_sums, moments
@@ -26,7 +27,6 @@ from analyzer.analysis.study import NEUTRAL_SEAT, Study
 from analyzer.recording.schema import Markers
 
 _PARTS_AT_ONCE = 4
-_FATES = 2
 _NUMBERS = (
     Markers.BLOCK,
     Markers.SEAT,
@@ -43,6 +43,10 @@ PLACED_COUNT = 0
 PLACED_MEASURES = ("marker_vp", "removal_vp", "scored_vp", "beyond", "stood", "removed")
 """Measures of ``placed`` in the order of its counts, after PLACED_COUNT."""
 
+ALL_MARKERS, ALL_PHASES, EARLY_MARKERS, EARLY_PHASES = range(4)
+EARLY_STANDING = 4
+"""Counts of ``fates``; those from EARLY_STANDING on are of phases 1, 2 … of the horizon."""
+
 
 @dataclass(frozen=True, slots=True)
 class Tallies:
@@ -52,8 +56,9 @@ class Tallies:
     by each bot.  ``placed``: markers placed for barrows, their number and PLACED_MEASURES.
     ``beyond``: groups are hexes by bot (none with one bot only), counts their number and vp beyond.
     ``fates``: groups are ``values`` of hexes and then the markers of the set-up, counts for all bots and
-    then each bot: markers that could stand in the k-th scoring phase, k from 1, then those of them that
-    fell before it.  ``removals``: groups are ``pairs``.  ``removals_by_value``: groups are pairs of
+    then each bot: all markers and the phases in which they stood; markers placed early enough to be
+    watched for the whole horizon, the phases of it in which they stood, and how many stood in the first,
+    the second and so on.  ``removals``: groups are ``pairs``.  ``removals_by_value``: groups are pairs of
     places in ``values``, the remover's first.  ``all_removals``: B3, then B4.
     """
 
@@ -86,7 +91,7 @@ def _columns(study: Study, markers: pl.LazyFrame) -> pl.LazyFrame:
     marker_vp = study.scenario.rule_set.number("scoring.marker_vp")
     measures = (
         *(HELD, MARKERS_PLACED, MARKER_VP, removal_vp(marker_vp), scored_vp(marker_vp), BEYOND),
-        *(STOOD, REMOVED, LIFE, STANDING, REMOVALS),
+        *(STOOD, REMOVED, life(study.rounds), standing(study.rounds), REMOVALS),
     )
     return markers.select(
         *(pl.col(column).cast(pl.Int64).fill_null(-1) for column in _NUMBERS),
@@ -173,17 +178,18 @@ class _Layout:
         return moments(block_sums(group, rows[Markers.BLOCK], groups, blocks, [None, rows["=beyond"]]))
 
     def _fates(self, rows: Rows, blocks: int) -> Moments:
-        """By value and bot: how many could stand in each scoring phase, and fell before it."""
-        fates, groups = _FATES * (self.rounds + 1), len(self.values) + 1
+        """By value and bot: how many markers there were, and how long they stood."""
+        fates, groups = 2 * (self.rounds + 1), len(self.values) + 1
         value = np.searchsorted(self.values, rows[Markers.VALUE])
         value = np.where(rows["=placed"] > 0, value, len(self.values))
-        group = (value * self.bots + rows[Markers.BOT]) * fates + _fate(rows)
+        fate = rows["=standing"] * (self.rounds + 1) + rows["=life"]
+        group = (value * self.bots + rows[Markers.BOT]) * fates + fate
         group = np.where(rows[Markers.BOT] >= 0, group, groups * self.bots * fates)
         table = block_sums(group, rows[Markers.BLOCK], groups * self.bots * fates, blocks, [None])
-        steps = _steps(table.reshape(groups, self.bots, fates, blocks))
+        counts = _lives(table.reshape(groups, self.bots, 2, self.rounds + 1, blocks), horizon(self.rounds))
         if self.bots > 1:
-            steps = np.concatenate([steps.sum(axis=1, keepdims=True), steps], axis=1)
-        return moments(steps.reshape(groups, -1, blocks))
+            counts = np.concatenate([counts.sum(axis=1, keepdims=True), counts], axis=1)
+        return moments(counts.reshape(groups, -1, blocks))
 
     def _removals(self, rows: Rows, blocks: int) -> list[Moments]:
         """By pair of hexes, by pair of values, and all."""
@@ -204,20 +210,18 @@ class _Layout:
         ]
 
 
-def _fate(rows: Rows) -> np.ndarray:
-    """The scoring phases a marker stood in and whether it was removed, in one number."""
-    return rows["=life"] * _FATES + rows["=standing"]
+def _lives(fates: np.ndarray, until: int) -> np.ndarray:
+    """The counts of ``fates``.
 
-
-def _steps(fates: np.ndarray) -> np.ndarray:
-    """Markers that could stand in the k-th scoring phase, k from 1, then those that fell before it.
-
-    From markers by fate, [groups, bots, fates, blocks].  One that stood in s phases and was removed could
-    have stood in the next one too; one that stood when the game ended could stand in s only.
+    From markers by late or early and by phases stood, [groups, bots, 2, phases, blocks].
     """
-    stood, fell = fates[:, :, ::_FATES], fates[:, :, 1::_FATES]
-    rounds = stood.shape[2] - 1
-    could = stood[:, :, 1:] + fell[:, :, :-1]
-    for k in reversed(range(rounds - 1)):
-        could[:, :, k] += could[:, :, k + 1]
-    return np.concatenate([could, fell[:, :, :-1]], axis=2)
+    phases = np.arange(fates.shape[3])[:, None]
+    everything, early = fates.sum(axis=2), fates[:, :, 1]
+    counts = [
+        everything.sum(axis=2),
+        (everything * phases).sum(axis=2),
+        early.sum(axis=2),
+        (early * np.minimum(phases, until)).sum(axis=2),
+        *(early[:, :, k:].sum(axis=2) for k in range(1, until + 1)),
+    ]
+    return np.stack(counts, axis=2)

@@ -1,8 +1,8 @@
 """Sums over blocks of several counts of a group at once, with their products.
 
 Where nearly every block has rows for nearly every group, as market hexes have, a table of blocks by
-groups is filled many times faster than rows are grouped.  A total, a ratio and a survival curve all
-come from the same sums.  These are whole numbers, exact in double precision up to 2**53, so that
+groups is filled many times faster than rows are grouped.  A total and a ratio come from the same
+sums.  These are whole numbers, exact in double precision up to 2**53, so that
 the order of summing cannot matter.
 """
 
@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from analyzer.analysis.estimates import NOTHING, estimate, rate, ratio
+from analyzer.analysis.estimates import NOTHING, rate, ratio
 from analyzer.analysis.stats import Estimate
 
 
@@ -56,19 +56,6 @@ class Moments:
             scale,
             is_share,
         )
-
-    def linear(
-        self, group: int, mean: float, gradient: np.ndarray, n: int, blocks: int, *, is_share: bool
-    ) -> Estimate:
-        """A smooth function of the group's totals that doesn't change with their scale.
-
-        ``mean``: its value; ``gradient`` [counts]: its derivatives.  To first order its error is that of
-        leaving out one block after the other (the jackknife).
-        """
-        if blocks < 2:
-            return estimate(mean, np.nan, n, blocks, is_share)
-        spread = float(gradient @ self.products[group] @ gradient)
-        return estimate(mean, (max(0.0, spread) * blocks / (blocks - 1)) ** 0.5, n, blocks, is_share)
 
 
 def block_sums(

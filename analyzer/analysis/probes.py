@@ -18,7 +18,7 @@ from analyzer.analysis.measures import Measure
 from analyzer.analysis.probe_measures import DECIDED, MATTERED, SHARE_EFFECT, effect, regret
 from analyzer.analysis.stats import Estimate, share_interval, t_quantile
 from analyzer.analysis.study import Study
-from analyzer.recording.studies import STUDIES, STUDY, StudyFolder, open_study
+from analyzer.recording.studies import StudyFolder, study_of_run
 from analyzer.recording.study_schema import PROBES, Probes
 
 _GROUP = (Probes.BOT, Probes.SUBJECT, Probes.PLACE, Probes.OPTIONS, Probes.CHOSEN)
@@ -102,10 +102,8 @@ class _Sums:
 
 def probed(study: Study, kind: str) -> tuple[Probed, ...]:
     """What a run's probes of one kind tell: all bots together, then (if several) each; empty without any."""
-    folder = study.folder / STUDIES / f"{PROBES}{kind}"
-    if not (folder / STUDY).is_file():
-        return ()
-    return probed_in(open_study(folder))
+    folder = study_of_run(study.folder, f"{PROBES}{kind}")
+    return () if folder is None else probed_in(folder)
 
 
 def probed_in(folder: StudyFolder) -> tuple[Probed, ...]:

@@ -10,6 +10,8 @@ from analyzer.recording.study_schema import WhatIfs
 
 AS_IS = "as_is"  # result of the game as it is
 ANEW = "anew"  # result of the same game with one thing drawn anew
+OTHER_DEAL = "other_deal"  # result of the same game with other cards
+ANEW_OTHER_DEAL = "anew_other_deal"  # and with those cards the one thing drawn anew
 SUM = "sum"  # of the results of a block's games that have one thing in common, each less the seat's mean
 SQUARES = "squares"  # of the same results
 
@@ -72,14 +74,31 @@ TOTAL_SHARE = Measure(
     2,
 )
 
-ALONE_SHARE = Measure(
-    "variance_alone",
-    "share in the result, alone",
+SEAT_SHARE = Measure(
+    "variance_seat",
+    "share in the result of the seat, whatever the cards",
     "share",
-    "What this one thing explains by itself: how far results go together in games of a player in one seat "
-    "that have this thing in common and nothing else (the mean product of two results, each less the "
-    "seat's mean, as a share of the result's variance). What all things explain alone adds up to less than "
-    "100 %; the rest is their interplay.",
-    pl.col(SUM).pow(2) - pl.col(SQUARES),
-    (ALONE_GAMES + 1) * ALONE_GAMES,
+    "The player in another seat, once with the cards of the game as it is and once with others: half the "
+    "mean product of the two changes of the result, as a share of the result's variance. A hand belongs to a "
+    "seat, so whoever changes seats gets another one; the product leaves out what that does, and with it how "
+    "seat and cards act together. So it says less than the shares of other things with interplay.",
+    (pl.col(ANEW) - pl.col(AS_IS)) * (pl.col(ANEW_OTHER_DEAL) - pl.col(OTHER_DEAL)),
+    2,
 )
+
+
+def alone_share(players: int) -> Measure:
+    """``players``: 1 in solo games, which have no seats to tell apart."""
+    one_seat = "" if players == 1 else " of a player in one seat"
+    mean = "the mean" if players == 1 else "the seat's mean"
+    return Measure(
+        "variance_alone",
+        "share in the result, alone",
+        "share",
+        f"What this one thing explains by itself: how far results go together in games{one_seat} "
+        "that have this thing in common and nothing else (the mean product of two results, each less "
+        f"{mean}, as a share of the result's variance). What all things explain alone adds up to less than "
+        "100 %; the rest is their interplay.",
+        pl.col(SUM).pow(2) - pl.col(SQUARES),
+        (ALONE_GAMES + 1) * ALONE_GAMES,
+    )

@@ -25,7 +25,17 @@ from analyzer.analysis.estimates import collect_parts
 from analyzer.analysis.measures import Measure
 from analyzer.analysis.stats import Estimate, t_quantile
 from analyzer.analysis.study import Study
-from analyzer.analysis.study_measures import ALONE_SHARE, ANEW, AS_IS, SQUARES, SUM, TOTAL_SHARE
+from analyzer.analysis.study_measures import (
+    ANEW,
+    ANEW_OTHER_DEAL,
+    AS_IS,
+    OTHER_DEAL,
+    SEAT_SHARE,
+    SQUARES,
+    SUM,
+    TOTAL_SHARE,
+    alone_share,
+)
 from analyzer.recording.luck_variants import (
     ALL_LUCK,
     BASE,
@@ -73,6 +83,11 @@ class VarianceShares:
     deviation: float
     n: int
     blocks: int
+
+    @property
+    def games_per_block(self) -> int:
+        """Games of a block: as it is, and with one thing or another drawn anew."""
+        return self.n // self.blocks
 
 
 def variance_shares(study: Study) -> VarianceShares | None:
@@ -145,7 +160,9 @@ class _Results:
     def _total(self, factor: Factor) -> Estimate:
         base, anew = self._of(BASE), self._of(factor.key)
         if factor is SEAT:
-            parts = (base - anew) * (self._of(DEAL.key) - self._of(SEAT_OTHER_DEAL)) / 2
+            other, anew_other = self._of(DEAL.key), self._of(SEAT_OTHER_DEAL)
+            columns = {AS_IS: base, ANEW: anew, OTHER_DEAL: other, ANEW_OTHER_DEAL: anew_other}
+            parts = _values(SEAT_SHARE, columns)
         else:
             parts = _values(TOTAL_SHARE, {AS_IS: base, ANEW: anew})
         # Seat and own play are drawn from the others only; drawn from all, one in so many would stay.
@@ -158,7 +175,7 @@ class _Results:
         games = [self._place[key] for key in (BASE, *factor.alone)]
         centred = self._results[:, games] - self._seat_means[:, :1]
         sums = {SUM: centred.sum(axis=1), SQUARES: (centred**2).sum(axis=1)}
-        return self._ratio(_values(ALONE_SHARE, sums))
+        return self._ratio(_values(alone_share(self._sizes[SEAT.key]), sums))
 
     def _ratio(self, parts: np.ndarray) -> Estimate:
         """Mean of a value per block over the variance, with the delta method's error over blocks."""

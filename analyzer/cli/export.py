@@ -42,16 +42,19 @@ def export(
     A figure with an interval becomes five columns: mean, low, high, n and blocks. Shares are fractions.
     """
     dialect = _dialect(csv=csv, parquet=parquet, decimal_comma=decimal_comma)
+    from analyzer.recording.studies import unplayed_studies
     from reports.export import export_raw, export_report
 
     if raw:
         if len(runs) > 1:
             raise UserError("--raw writes the tables of one run: give one RUN.")
         folder = export_raw(runs[0], dialect, out, force=force)
+        warnings = unplayed_studies(runs[0])
     else:
         folder, page = export_report(runs, dialect, out, force=force)
-        for warning in page.warnings:
-            note(f"Note: {warning}")
+        warnings = page.warnings
+    for warning in warnings:
+        note(f"Note: {warning}")
     say(f"Export: {folder} (README.csv says what is in each file)")
 
 

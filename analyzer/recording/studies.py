@@ -241,8 +241,31 @@ def studies_of(run: Path) -> dict[str, StudyFolder]:
 
     Raises UserError for one that can't be read.
     """
-    folders = sorted(file.parent for file in (run / STUDIES).glob(f"*/{STUDY}"))
-    return {folder.name: open_study(folder) for folder in folders if (folder / ROWS / part_name(0)).is_file()}
+    return {folder.name: open_study(folder) for folder in _begun(run) if _has_part(folder)}
+
+
+def study_of_run(run: Path, name: str) -> StudyFolder | None:
+    """One study of a run folder, as ``studies_of``; None where no part of it was finished."""
+    folder = run / STUDIES / name
+    return open_study(folder) if (folder / STUDY).is_file() and _has_part(folder) else None
+
+
+def unplayed_studies(run: Path) -> tuple[str, ...]:
+    """A sentence for each study of a run folder that was begun and of which no part was finished."""
+    return tuple(
+        f"The study {folder.name} has no finished part: play it again with granja run --resume."
+        for folder in _begun(run)
+        if not _has_part(folder)
+    )
+
+
+def _begun(run: Path) -> list[Path]:
+    return sorted(file.parent for file in (run / STUDIES).glob(f"*/{STUDY}"))
+
+
+def _has_part(folder: Path) -> bool:
+    """Whether there is anything to read: what is read ends before the first gap."""
+    return _part(folder, 0).is_file()
 
 
 def read_study(folder: Path) -> StudyManifest:

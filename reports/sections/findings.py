@@ -131,14 +131,15 @@ def _one_bot(study: Study) -> str:
 def _in_general(study: Study, report: Report) -> tuple[Item, ...]:
     items = []
     if report.shares is not None:
-        pool = words.listing(list(report.shares.pool))
+        pool = f"players drawn from {words.listing(list(report.shares.pool))}"
+        told = luck.has_others(study, report.shares)  # then the sentence says it
         items.append(
             Item(
-                luck.headline(report.shares),
+                luck.headline(study, report.shares),
                 (
-                    f"n {words.count(report.shares.n)} games in {words.count(report.shares.blocks)} blocks",
+                    f"n {luck.sample(report.shares)}",
                     "causal: one thing drawn anew, all else as it was",
-                    f"players drawn from {pool}",
+                    *(() if told else (pool,)),
                 ),
             )
         )

@@ -3,24 +3,26 @@
 from __future__ import annotations
 
 from analyzer.analysis.study import Study
-from analyzer.analysis.study_measures import ALONE_SHARE, TOTAL_SHARE
+from analyzer.analysis.study_measures import SEAT_SHARE, TOTAL_SHARE, alone_share
 from analyzer.analysis.variance import FactorShare, VarianceShares
+from analyzer.recording.luck_variants import PLAY, SEAT
 from reports import words
 from reports.figures.drawings import Dot, Dots
 from reports.page import Block, Cell, Column, Figure, Table, Text
 from reports.sections import names
 
 WITHOUT = (
-    "How much of a result is seat, deal, dice and play is not known here: it takes extra games, in which one "
-    "thing at a time is drawn anew (granja run SCENARIO --study luck)."
+    "How much of a result is {things} is not known here: it takes extra games, in which one thing at a time "
+    "is drawn anew (granja run SCENARIO --study luck)."
 )
 
 
 def blocks(study: Study, shares: VarianceShares | None) -> list[Block]:
     """Words, figure and table; without the study one sentence that says how to get it."""
     if shares is None:
-        return [Text((WITHOUT,))]
-    return [Text(_paragraphs(study, shares)), _figure(shares), _table(shares)]
+        things = "deal, dice and play" if study.solo else "seat, deal, dice and play"
+        return [Text((WITHOUT.format(things=things),))]
+    return [Text(_paragraphs(study, shares)), _figure(study, shares), _table(study, shares)]
 
 
 def ranked(shares: VarianceShares) -> list[FactorShare]:
@@ -28,30 +30,62 @@ def ranked(shares: VarianceShares) -> list[FactorShare]:
     return [shares.all_luck, *sorted(shares.factors, key=lambda factor: -factor.alone.mean)]
 
 
-def headline(shares: VarianceShares) -> str:
-    """All shares alone, the largest first, in a sentence."""
+def headline(study: Study, shares: VarianceShares) -> str:
+    """All shares alone, the largest first, in a sentence that names bots which the run had not."""
     luck, *others = ranked(shares)
     rest = words.listing([f"{each.name} {words.percent_with_interval(each.alone)}" for each in others])
+    spread = f"{'of' if has_others(study, shares) else 'Of'} the spread of the {shares.outcome}"
     return (
-        f"Of the spread of the {shares.outcome} all luck together explains "
+        f"{_drawn_from(study, shares)}{spread} all luck together explains "
         f"{words.percent_with_interval(luck.alone)} by itself; one by one: {rest}. What is left comes of "
         "how these things meet."
     )
 
 
+def has_others(study: Study, shares: VarianceShares) -> bool:
+    """Whether players were drawn from bots that the run itself did not play."""
+    return not set(shares.pool) <= set(study.bots)
+
+
+def sample(shares: VarianceShares) -> str:
+    """What the shares rest on: a block's games are one observation."""
+    return f"{words.count(shares.blocks)} blocks of {shares.games_per_block} games"
+
+
+def _drawn_from(study: Study, shares: VarianceShares) -> str:
+    if not has_others(study, shares):
+        return ""
+    who = "the player" if study.solo else "players"
+    what = "in games" if study.solo else "at tables"
+    return (
+        f"With {who} drawn from {len(shares.pool)} bots ({words.listing(list(shares.pool))}), {what} that "
+        "the run itself did not play: "
+    )
+
+
+def _label(factor: FactorShare) -> str:
+    """The seat's share is defined in another way than the others', and its name says so."""
+    return f"{factor.name}, whatever the cards" if factor.key == SEAT.key else factor.name
+
+
+def _has_seat(shares: VarianceShares) -> bool:
+    return any(factor.key == SEAT.key for factor in shares.factors)
+
+
 def _paragraphs(study: Study, shares: VarianceShares) -> tuple[str, ...]:
     results = "Results" if study.solo else "Margins"
     bots = words.listing(list(shares.pool))
+    drawn = "the player was" if study.solo else "player and opponents were"
+    undrawn = "own play" if study.solo else "own play and opponents"
     pool = (
-        f"The pool from which player and opponents were drawn: {bots}."
+        f"The pool from which {drawn} drawn: {bots}."
         if len(shares.pool) > 1
-        else f"Only {bots} was in the pool, so own play and opponents could not be drawn anew."
+        else f"Only {bots} was in the pool, so {undrawn} could not be drawn anew."
     )
     small = f" These are fewer than {words.SMALL} blocks: too few to rely on." if _is_small(shares) else ""
     spread = (
-        f"{headline(shares)} {results} spread around their mean by {words.number(shares.deviation, 1)} vp "
-        f"(standard deviation, n {words.count(shares.n)} games in {words.count(shares.blocks)} "
-        f"blocks).{small}"
+        f"{headline(study, shares)} {results} spread around their mean by "
+        f"{words.number(shares.deviation, 1)} vp (standard deviation, n {sample(shares)}).{small}"
     )
     together = (
         "What a thing explains alone, whatever the rest, is what can be said of it before a game. "
@@ -67,9 +101,9 @@ def _is_small(shares: VarianceShares) -> bool:
     return shares.blocks < words.SMALL
 
 
-def _figure(shares: VarianceShares) -> Figure:
+def _figure(study: Study, shares: VarianceShares) -> Figure:
     dots = tuple(
-        Dot(factor.name, value, 0, None, group)
+        Dot(_label(factor), value, 0, None, group)
         for group in ("Alone", "Together with all that acts along with it")
         for factor in ranked(shares)
         for value in (factor.alone if group == "Alone" else factor.total,)
@@ -77,29 +111,35 @@ def _figure(shares: VarianceShares) -> Figure:
     return Figure(
         "luck",
         "How much is luck, how much is play",
-        f"Dot plot of shares in the spread of the {shares.outcome}. {headline(shares)}",
+        f"Dot plot of shares in the spread of the {shares.outcome}. {headline(study, shares)}",
         "Alone: how alike results are that have only this one thing in common. Together: how much results "
         "differ when this one thing is drawn anew and all else stays as it was. The bar is the 95\u202f% "
-        "interval. Far more together than alone: the thing matters, but which way depends on the rest.",
+        "interval. Far more together than alone: the thing matters, but which way depends on the rest."
+        + (
+            " The seat is an exception: together counts what moving does whatever the cards, without how "
+            "seat and cards act together."
+            if _has_seat(shares)
+            else ""
+        ),
         Dots(dots, f"share in the variance of the {shares.outcome}, %", share=True),
-        f"Shares in the variance of the {shares.outcome}, n {words.count(shares.n)} games",
+        f"Shares in the variance of the {shares.outcome}, n {sample(shares)}",
     )
 
 
-def _table(shares: VarianceShares) -> Table:
+def _table(study: Study, shares: VarianceShares) -> Table:
     of_win = {factor.key: factor for factor in shares.of_win}
     if shares.win_all_luck is not None:
         of_win[shares.win_all_luck.key] = shares.win_all_luck
     columns = [
         Column("Drawn anew", numeric=False),
         Column(f"Share, {shares.outcome}", help=TOTAL_SHARE.definition),
-        Column("Alone", help=ALONE_SHARE.definition),
+        Column("Alone", help=alone_share(study.players).definition),
     ]
     if of_win:
         columns += [Column("Share, who wins"), Column("Alone, who wins")]
     rows = []
     for factor in ranked(shares):
-        cells = [Cell(factor.name), names.share_cell(factor.total), names.share_cell(factor.alone)]
+        cells = [Cell(_label(factor)), names.share_cell(factor.total), names.share_cell(factor.alone)]
         if of_win:
             cells += [names.share_cell(of_win[factor.key].total), names.share_cell(of_win[factor.key].alone)]
         rows.append(tuple(cells))
@@ -108,6 +148,25 @@ def _table(shares: VarianceShares) -> Table:
         "Shares in the variance of results, ± half of the 95\u202f% interval",
         tuple(columns),
         tuple(rows),
-        note=f"n {words.count(shares.n)} games in {words.count(shares.blocks)} blocks.",
+        note=f"n {sample(shares)}.{_exceptions(study, shares)}",
         folded=True,
     )
+
+
+def _exceptions(study: Study, shares: VarianceShares) -> str:
+    """How the shares of seat and own play are measured in another way than the rest."""
+    sizes = {SEAT: study.players, PLAY: len(shares.pool)}
+    keys = {factor.key for factor in shares.factors}
+    times = [
+        f"times {size - 1}/{size} ({factor.name})"
+        for factor, size in sizes.items()
+        if factor.key in keys and size > 1
+    ]
+    text = f" {SEAT.name.capitalize()}: {SEAT_SHARE.definition}" if _has_seat(shares) else ""
+    if times:
+        what = "Another seat and another bot are" if len(times) > 1 else "Another bot is"
+        text += (
+            f" {what} drawn from the others only; a draw from all would now and then change nothing, "
+            f"which is why the share stands here {' and '.join(times)}."
+        )
+    return text

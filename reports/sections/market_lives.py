@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from analyzer.analysis.market_measures import horizon, last_early
 from analyzer.analysis.stats import Estimate
 from analyzer.analysis.study import Study
-from analyzer.analysis.survival import Life, horizon
+from analyzer.analysis.survival import Life
+from analyzer.wording.words import counted
 from reports import words
 from reports.figures.drawings import Curve, Panel, Panels
 from reports.page import Block, Cell, Column, Figure, Table
@@ -35,27 +37,28 @@ def _curves(study: Study, lives: tuple[Life, ...]) -> Figure:
     for value in values:
         curves = tuple(Curve(_who(study, bot), _curve(found[value, bot])) for bot in bots)
         panels.append(Panel(f"{_label(value)}, n {words.short_count(found[value, None].markers)}", curves))
-    k = horizon(study)
+    k = horizon(study.rounds)
     return Figure(
         "lives",
         "How long a marker stands",
         "Curves of the share of markers that still stand after each scoring phase, by value of the hex. "
-        + _finding(lives, k),
-        "Each curve starts with all markers placed for barrows on hexes of a value, and falls to the share "
-        "that stands in the 1st, 2nd … scoring phase after it was placed. A marker that still stood when the "
-        "game ended counts for the phases it had and says nothing about later ones, so late markers don't "
-        "make the curve look short. It is supposed that at the same age an early and a late marker are in "
-        "equal danger. Bands are 95\u202f% intervals from blocks; curves end where fewer than "
-        f"{words.SMALL} blocks had a marker to watch. “{_SET_UP.capitalize()}”: the markers that stand on "
-        "the start hexes from the beginning.",
+        + _finding(study, lives),
+        "Each curve starts with all markers placed for barrows on hexes of a value by round "
+        f"{last_early(study.rounds)}, and falls to the share that stands in the 1st, 2nd … scoring phase "
+        f"after it was placed. All of them were in the game for {counted(k, 'such phase')}, so nothing "
+        "is guessed about what was not seen. Later markers are not in the curves: how much danger a "
+        "marker is in differs by round. Bands are 95\u202f% intervals from blocks; values without "
+        f"{words.SMALL} blocks with such a marker have no curve. “{_SET_UP.capitalize()}”: the markers that "
+        "stand on the start hexes from the beginning.",
         Panels(
             tuple(panels),
-            tuple(str(k) for k in range(study.rounds + 1)),
+            tuple(str(phase) for phase in range(k + 1)),
             "still standing, %",
             "scoring phases since it was placed",
             share=True,
         ),
-        "Share of markers still standing, by scoring phases since they were placed and by value of the hex",
+        f"Share of markers placed by round {last_early(study.rounds)} still standing, by scoring phases "
+        "since they were placed and by value of the hex",
     )
 
 
@@ -67,31 +70,33 @@ def _curve(life: Life) -> tuple[Estimate, ...]:
     return (start, *(gone if words.is_small(value) else value for value in life.standing))
 
 
-def _finding(lives: tuple[Life, ...], k: int) -> str:
+def _finding(study: Study, lives: tuple[Life, ...]) -> str:
     """The values whose markers stand longest and shortest, as far as they can be judged."""
     known = [life for life in lives if life.bot is None and life.value is not None]
     judged = [life for life in known if not words.is_small(life.mean)]
     if len(judged) < 2:
-        return "Too few markers were watched for long enough to compare values."
+        return "Too few markers were placed early enough to compare values."
     longest = max(judged, key=lambda life: life.mean.mean)
     shortest = min(judged, key=lambda life: life.mean.mean)
     return (
-        f"Of its first {k} scoring phases a marker stands in {words.with_interval(longest.mean)} on hexes of "
+        f"Of its first {counted(horizon(study.rounds), 'scoring phase')} a marker placed by round "
+        f"{last_early(study.rounds)} stands in {words.with_interval(longest.mean)} on hexes of "
         f"{_label(longest.value)}, in {words.with_interval(shortest.mean)} on those of "
         f"{_label(shortest.value)}."
     )
 
 
 def _table(study: Study, lives: tuple[Life, ...]) -> Table:
-    k = horizon(study)
+    k, last = horizon(study.rounds), last_early(study.rounds)
     several = not names.mirror(study)
     columns = (
         Column("Hexes", numeric=False),
         *((Column("Bot", numeric=False),) if several else ()),
+        Column(f"n placed by round {last}"),
+        Column(f"Mean life of these, of {k} phases", unit="phases"),
+        *(Column(f"Stands in phase {phase}") for phase in range(1, k + 1)),
         Column("n markers"),
-        Column(f"Mean life, of {k} phases", unit="phases"),
         Column("Phases stood, as played", unit="phases"),
-        *(Column(f"Stands in phase {phase}") for phase in range(1, study.rounds + 1)),
     )
     rows = [
         (
@@ -99,8 +104,9 @@ def _table(study: Study, lives: tuple[Life, ...]) -> Table:
             *((Cell(_who(study, life.bot), _who(study, life.bot)),) if several else ()),
             names.count_cell(life.markers),
             names.value_cell(life.mean),
-            names.value_cell(life.stood),
             *(names.share_cell(value) for value in life.standing),
+            names.count_cell(life.stood.n),
+            names.value_cell(life.stood),
         )
         for life in lives
     ]
@@ -109,7 +115,8 @@ def _table(study: Study, lives: tuple[Life, ...]) -> Table:
         "Mean life of a marker and share still standing, ± half of the 95\u202f% interval",
         columns,
         tuple(rows),
-        note=f"Mean life: in how many of its first {k} scoring phases a marker stands, had the game gone on; "
-        "as played: how many it stood in before it was removed or the game ended. "
-        f"{words.NONE}: no marker was placed early enough to be watched for so long.",
+        note=f"Mean life: in how many of its first {k} scoring phases a marker stands, among those placed by "
+        f"round {last}, which were all in the game for so long. Phases stood, as played: in how many a "
+        "marker stood before it was removed or the game ended, among all markers, late ones too. "
+        f"{words.NONE}: there was no such marker.",
     )

@@ -29,6 +29,7 @@ class Marker:
     bot: int = 0
     removals: int = 0  # vp for them
     card: int = 5
+    placed: int = 1  # round
 
 
 def study_with(
@@ -56,8 +57,8 @@ def frame_of(markers: Sequence[Marker]) -> pl.LazyFrame:
             Markers.BOT.value: marker.bot,
             Markers.HEX.value: marker.hex,
             Markers.VALUE.value: VALUES[marker.hex],
-            Markers.ROUND_PLACED.value: 1,
-            Markers.ROUND_REMOVED.value: 0 if marker.removed_from is None else 1 + marker.scored,
+            Markers.ROUND_PLACED.value: marker.placed,
+            Markers.ROUND_REMOVED.value: 0 if marker.removed_from is None else marker.placed + marker.scored,
             Markers.REMOVED_BY.value: None if marker.removed_from is None else 3,
             Markers.REMOVED_FROM.value: marker.removed_from,
             Markers.CARD.value: marker.card,

@@ -13,9 +13,10 @@ import numpy as np
 import pytest
 
 from analyzer.analysis.market import Market, market
+from analyzer.analysis.market_measures import HORIZON
 from analyzer.analysis.stats import FEW_BLOCKS
 from analyzer.analysis.study import Study, study_of
-from analyzer.analysis.survival import HORIZON, Life
+from analyzer.analysis.survival import Life
 from analyzer.recording.store import Run, open_run
 from analyzer.simulate.record import record
 from tests.unit.analysis.markers import SCENARIO, Marker, study_with
@@ -125,24 +126,6 @@ def test_removals_are_those_that_players_made(run: Run, found: Market, study: St
     assert everything * study.games == pytest.approx(made)
 
 
-def kaplan_meier(rows: list[Row], rounds: int, weight: dict[int, float] | None = None) -> list[float]:
-    """Share standing in the k-th phase, as a textbook would; ``weight``: of each block."""
-    share, curve = 1.0, []
-    for k in range(1, rounds + 1):
-        at_risk = fell = 0.0
-        for row in rows:
-            w = 1.0 if weight is None else weight[row["block"]]
-            removed = row["round_removed"] > 0
-            if row["rounds_scored"] >= k or (removed and row["rounds_scored"] == k - 1):
-                at_risk += w
-                fell += w * (row["rounds_scored"] < k)
-        if at_risk == 0:
-            break
-        share *= 1 - fell / at_risk
-        curve.append(share)
-    return curve
-
-
 def of_life(life: Life, study: Study, rows: list[Row]) -> list[Row]:
     """The markers that a curve is about."""
     return [
@@ -153,65 +136,86 @@ def of_life(life: Life, study: Study, rows: list[Row]) -> list[Row]:
     ]
 
 
-def test_curves_are_kaplan_and_meiers(study: Study, found: Market, rows: list[Row]) -> None:
+def early(rows: list[Row]) -> list[Row]:
+    """Those of six rounds that can be watched for three phases."""
+    return [row for row in rows if row["round_placed"] <= 4]
+
+
+def test_lives_are_plain_means_of_the_markers_that_can_be_watched(
+    study: Study, found: Market, rows: list[Row]
+) -> None:
     wanted = {None} if len(study.bots) == 1 else {None, *range(len(study.bots))}
     assert {life.bot for life in found.lives} == wanted
     for life in found.lives:
         mine = of_life(life, study, rows)
-        curve = kaplan_meier(mine, study.rounds)
-        assert life.markers == len(mine)
-        assert [value.mean for value in life.standing if value.n] == pytest.approx(curve)
+        watched = early(mine)
+        assert (life.markers, life.stood.n) == (len(watched), len(mine))
+        assert len(life.standing) == HORIZON == 3
         if mine:
             assert life.stood.mean == pytest.approx(np.mean([row["rounds_scored"] for row in mine]))
-        if len(curve) >= HORIZON:
-            assert life.mean.mean == pytest.approx(sum(curve[:HORIZON]))
-        else:
-            assert life.mean.n == 0
+        for k, value in enumerate(life.standing, 1):
+            assert value.n == life.mean.n == len(watched)
+            if watched:
+                assert value.mean == pytest.approx(np.mean([row["rounds_scored"] >= k for row in watched]))
+        if watched:
+            assert life.mean.mean == pytest.approx(np.mean([min(row["rounds_scored"], 3) for row in watched]))
 
 
-def test_errors_of_curves_are_those_of_blocks_left_out(study: Study, found: Market, rows: list[Row]) -> None:
-    """Numerically: how much a little less weight of one block moves the curve."""
+def test_errors_are_those_of_blocks_left_out(study: Study, found: Market, rows: list[Row]) -> None:
+    """Numerically: how much a little less weight of one block moves the mean life."""
     life = next(life for life in found.lives if life.value == 5 and life.bot is None)
-    mine = of_life(life, study, rows)
-    by_block: dict[int, list[Row]] = defaultdict(list)
-    for row in mine:
-        by_block[row["block"]].append(row)
-    curve = kaplan_meier(mine, study.rounds)
+    by_block: dict[int, list[int]] = defaultdict(list)
+    for row in early(of_life(life, study, rows)):
+        by_block[row["block"]].append(min(row["rounds_scored"], HORIZON))
+    sums = np.array([sum(block) for block in by_block.values()], float)
+    sizes = np.array([len(block) for block in by_block.values()], float)
     small = 1e-4
-    moved = []
-    for block in by_block:
-        weight = {other: 1.0 - small * (other == block) for other in by_block}
-        moved.append((np.array(kaplan_meier(mine, study.rounds, weight)) - curve) / small)
-    spread = np.sum(np.square(moved), axis=0)
-    for k, value in enumerate(life.standing[: len(curve)]):
-        if value.blocks > 1:
-            correction = value.blocks / (value.blocks - 1)
-            assert value.se == pytest.approx(math.sqrt(spread[k] * correction), rel=1e-2, abs=1e-6)
+    moved = [
+        ((sums.sum() - small * a) / (sizes.sum() - small * n) - sums.sum() / sizes.sum()) / small
+        for a, n in zip(sums, sizes, strict=True)
+    ]
+    blocks = len(by_block)
+    assert life.mean.blocks == blocks
+    if blocks > 1:
+        spread = np.sum(np.square(moved)) * blocks / (blocks - 1)
+        assert life.mean.se == pytest.approx(math.sqrt(spread), rel=1e-2, abs=1e-6)
 
 
-def test_a_curve_worked_by_hand() -> None:
-    """Ten markers on value 4: 2 fall at once, 3 have one phase only, 1 falls after one, 4 stand in two."""
-    fates = [(0, 10)] * 2 + [(1, None)] * 3 + [(1, 10)] + [(2, None)] * 4
+def test_a_life_worked_by_hand() -> None:
+    """Ten markers on value 4: 2 fall at once, 3 after one phase, 5 stand for five of which three count."""
+    fates = [(0, 10)] * 2 + [(1, 10)] * 3 + [(5, None)] * 5
     study = study_with([Marker(5, scored, by, block=i) for i, (scored, by) in enumerate(fates)], blocks=10)
     life = next(life for life in market(study).lives if life.value == 4)
-    first, second, third = life.standing[:3]
-    assert first.mean == pytest.approx(8 / 10)
-    assert second.mean == pytest.approx(8 / 10 * 4 / 5)  # those with one phase say nothing
-    assert (first.n, second.n) == (10, 5)
-    assert third.n == 0
-    assert life.stood.mean == pytest.approx(12 / 10)
-    assert first.se == pytest.approx(math.sqrt(0.8 * 0.2 / 10 * 10 / 9))  # ten independent blocks
+    assert [value.mean for value in life.standing] == pytest.approx([0.8, 0.5, 0.5])
+    assert life.mean.mean == pytest.approx(1.8)
+    assert life.stood.mean == pytest.approx(2.8)
+    assert life.standing[0].se == pytest.approx(math.sqrt(0.8 * 0.2 / 10 * 10 / 9))  # ten independent blocks
+
+
+def test_late_markers_in_less_danger_make_no_life_longer() -> None:
+    """Those of rounds 1 to 4 fall after one phase; those of 5 and 6 stand to the end and can't be watched."""
+    rows = [Marker(5, 1, 10, block=block, placed=1 + block % 4) for block in range(40)]
+    late = [Marker(5, 7 - placed, block=block, placed=placed) for block in range(40) for placed in (5, 6)]
+    alone, all_of_them = (
+        next(life for life in market(study_with(markers, 40)).lives if life.value == 4)
+        for markers in (rows, rows + late)
+    )
+    assert alone.mean == all_of_them.mean
+    assert alone.standing == all_of_them.standing
+    assert (all_of_them.mean.mean, all_of_them.mean.n) == (1.0, 40)
+    assert all_of_them.stood.mean == pytest.approx((40 + 80 + 40) / 120)
+    assert all_of_them.stood.n == 120
 
 
 def test_a_block_is_one_observation_however_many_markers_it_has() -> None:
-    alone = [Marker(5, 1, 10 if block % 4 == 0 else None, block=block) for block in range(40)]
+    alone = [Marker(5, block % 4, 10, block=block) for block in range(40)]
     twice = [marker for marker in alone for _ in range(2)]
     one, two = (
         next(life for life in market(study_with(rows, 40)).lives if life.value == 4)
         for rows in (alone, twice)
     )
-    assert two.standing[1].n == 2 * one.standing[1].n
-    assert two.standing[1].se == pytest.approx(one.standing[1].se)
+    assert two.standing[0].n == 2 * one.standing[0].n
+    assert two.mean.se == pytest.approx(one.mean.se)
     assert two.standing[0].blocks == 40 < FEW_BLOCKS
 
 

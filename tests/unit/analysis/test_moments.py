@@ -53,16 +53,6 @@ def test_parts_add_up_to_the_whole(rows: pl.DataFrame) -> None:
     assert (parts.present == whole.present).all()
 
 
-def test_a_linear_estimate_of_a_ratio_is_that_ratio(rows: pl.DataFrame) -> None:
-    whole = of(rows)
-    plain = whole.ratio(0, 1, 0)
-    n = int(whole.totals[0, 0])
-    gradient = np.array([-plain.mean / n, 1.0 / n])
-    found = whole.linear(0, plain.mean, gradient, n, plain.blocks, is_share=False)
-    assert found.se == pytest.approx(plain.se)
-    assert (found.n, found.blocks) == (plain.n, plain.blocks)
-
-
 def test_rows_of_no_group_are_left_out() -> None:
     table = block_sums(np.array([0, 2, 1]), np.array([0, 0, 1]), 2, 2, [None, np.array([5, 7, 9])])
     assert table.tolist() == [[[1, 0], [5, 0]], [[0, 1], [0, 9]]]

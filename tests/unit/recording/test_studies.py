@@ -117,6 +117,14 @@ def test_studies_of_a_run(tmp_path: Path) -> None:
     make_study(tmp_path / "studies" / "luck", 1)
     make_study(tmp_path / "studies" / "probes-die", 0)
     assert list(studies.studies_of(tmp_path)) == ["luck", "restrictions"]
+    assert studies.unplayed_studies(tmp_path) == (
+        "The study probes-die has no finished part: play it again with granja run --resume.",
+    )
+    assert studies.study_of_run(tmp_path, "probes-die") is None
+    assert studies.study_of_run(tmp_path, "probes-hex") is None
+    luck = studies.study_of_run(tmp_path, "luck")
+    assert luck is not None
+    assert luck.blocks == 2
 
 
 def test_what_is_no_study_is_refused(tmp_path: Path) -> None:

@@ -38,7 +38,7 @@ def share(key: str, name: str, total: float, alone: float) -> FactorShare:
 
 SHARES = VarianceShares(
     outcome="vp margin",
-    pool=("balanced", "builder"),
+    pool=("builder", "market"),
     factors=(
         share("dice", "dice", 0.6, 0.05),
         share("deal", "deal and draws", 0.9, 0.2),
@@ -69,20 +69,54 @@ def test_luck_by_value(styles: Study) -> None:
         ("all luck together", 0.3, "Alone"),
         ("deal and draws", 0.2, "Alone"),
         ("dice", 0.05, "Alone"),
-        ("seat", 0.0, "Alone"),
+        ("seat, whatever the cards", 0.0, "Alone"),
         ("all luck together", 0.95, together),
         ("deal and draws", 0.9, together),
         ("dice", 0.6, together),
-        ("seat", 0.01, together),
+        ("seat, whatever the cards", 0.01, together),
     ]
     said = plain(" ".join(text.paragraphs))
     assert "Of the spread of the vp margin all luck together explains 30.0 %" in said
     assert "more than 100 %" in said
-    assert "balanced and builder" in said
-    assert "9.3 vp (standard deviation, n 19 500 games in 500 blocks)" in said
+    assert "builder and market" in said
+    assert "9.3 vp (standard deviation, n 500 blocks of 39 games)" in said
     assert "one by one: deal and draws 20.0 %" in said
     assert [row[0].text for row in table.rows] == [label for label, *_ in dots[:4]]
     assert len(table.columns) == 5
+    assert "without how seat and cards act together" in figure.reading
+    assert "half the mean product of the two changes" in table.note
+    assert "the share stands here times 3/4 (seat)" in table.note
+    assert "drawn from" not in luck.headline(styles, SHARES)
+
+
+def test_bots_that_the_run_had_not_are_in_the_sentence(styles: Study) -> None:
+    """The extra games of a run of one bot are at tables of many."""
+    alone = replace(styles, bots=("balanced",))
+    said = luck.headline(alone, SHARES)
+    assert said.startswith(
+        "With players drawn from 2 bots (builder and market), at tables that the run itself did not play: of "
+        "the spread of the vp margin all luck together explains"
+    )
+    report = Report(NONE, SHARES, None, ())
+    (item,) = ranked(findings_section.section(alone, report), "in-general")
+    assert item.text == said
+    assert not any("drawn from" in remark for remark in item.remarks)
+
+
+def test_solo_luck_speaks_of_no_seat_and_no_opponents(runs: Callable[[str], Run]) -> None:
+    study = study_of(runs("solo"))
+    play = share("play", "own play", 0.2, 0.1)
+    shares = replace(SHARES, outcome="vp", factors=(SHARES.factors[0], play), of_win=(), win_all_luck=None)
+    text, figure, table = luck.blocks(study, shares)
+    assert isinstance(text, Text)
+    assert isinstance(figure, Figure)
+    assert isinstance(table, Table)
+    helps = [column.help for column in table.columns]
+    said = " ".join([*text.paragraphs, figure.alt, figure.subtitle, figure.reading, table.note, *helps])
+    assert "the share stands here times 1/2 (own play)" in said
+    for word in ("seat", "opponents", "players"):
+        assert word not in said
+    assert "seat" not in str(luck.blocks(study, None))
 
 
 def test_without_the_study_luck_says_how_to_get_it(styles: Study) -> None:
@@ -102,7 +136,7 @@ def test_what_holds_in_general(styles: Study) -> None:
     section = findings_section.section(styles, Report(NONE, SHARES, Advantage(estimate(11.0), sources), ()))
     about_luck, about_winners = ranked(section, "in-general")
     assert "all luck together" in about_luck.text
-    assert "players drawn from balanced and builder" in about_luck.remarks
+    assert "players drawn from builder and market" in about_luck.remarks
     assert plain(about_winners.text) == (
         "Winners end 11.0 vp (10.8 to 11.2) above the mean of the others; the largest part of it, 3.0 vp "
         "(2.8 to 3.2), comes from roofs."
