@@ -59,6 +59,20 @@ def when_chosen(players: int) -> Measure:
     )
 
 
+def against_none(players: int) -> Measure:
+    """The effect of buying a roof against buying none."""
+    outcome = "vp" if players == 1 else "vp margin"
+    return Measure(
+        "against_none",
+        "effect against buying none",
+        "vp",
+        f"The {outcome} at the end of the game with a roof, less that of the same game in which none was "
+        "bought at this moment, over all probed purchases in which the roof was on offer.",
+        OUTCOME - OUTCOME.filter(pl.col(Probes.SUBJECT) == 0).sum().over(Probes.BLOCK),
+        max(1, players - 1),
+    )
+
+
 def gain(players: int) -> Measure:
     """The effect of whatever the bot chose."""
     return replace(

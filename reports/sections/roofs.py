@@ -6,7 +6,8 @@ from collections import Counter
 
 from analyzer.analysis import overview
 from analyzer.analysis.estimates import NOTHING
-from analyzer.analysis.probe_measures import CAUTION
+from analyzer.analysis.measures import use
+from analyzer.analysis.probe_measures import CAUTION, against_none
 from analyzer.analysis.probes import OptionEffect
 from analyzer.analysis.roof_effects import RoofEffects, roof_effects
 from analyzer.analysis.stats import stand_out
@@ -44,6 +45,7 @@ def roof_blocks(study: Study, found: RoofEffects | None) -> list[Block]:
     blocks: list[Block] = [Text((_sources(study),)), _use_table(study)]
     if found:
         define_probes(study)
+        use(against_none(study.players))
         blocks.append(_effects(study, found))
     else:
         blocks.append(Text((_NOT_PLAYED,)))

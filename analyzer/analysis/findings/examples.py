@@ -8,7 +8,7 @@ import polars as pl
 
 from analyzer.analysis.findings.choices import KINDS
 from analyzer.analysis.findings.compared import Compared, Topic
-from analyzer.analysis.roof_effects import NO_ROOF
+from analyzer.analysis.probe_measures import against_none
 from analyzer.analysis.study import GAME, OWNER, Study, with_game_vp
 from analyzer.analysis.study_measures import as_is, margin_change
 from analyzer.recording.schema import Deals, Players
@@ -91,9 +91,8 @@ def _choices(study: Study, topic: Topic, folder: StudyFolder) -> pl.LazyFrame:
     margin = pl.col(Probes.MARGIN).cast(pl.Int64)
     options = pl.col(Probes.OPTIONS).cast(pl.Int64)
     less_others = (options * margin - margin.sum().over(Probes.BLOCK)) / (options - 1)
-    if topic == Topic.ROOF:
-        less_others = margin - margin.filter(pl.col(Probes.SUBJECT) == NO_ROOF).sum().over(Probes.BLOCK)
-    value = less_others / max(1, study.players - 1)
+    less_none = against_none(study.players).value
+    value = (less_none if topic == Topic.ROOF else less_others) / max(1, study.players - 1)
     return (
         folder.lazy()
         .select(

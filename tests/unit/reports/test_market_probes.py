@@ -116,7 +116,9 @@ def test_every_roof_has_effect_price_and_source(studies: Studies) -> None:
 def test_roofs_of_probes(studies: Studies) -> None:
     pig, goods, alone = option(1, 1.5, 0.3), option(2, -2.0, 0.3), option(3, 0.1, 0.3)
     effects = RoofEffects(probe(None), (pig, goods, alone), {1: of(-0.7), 2: of(0.7)})
-    blocks = roofs.roof_blocks(studies("four"), effects)
+    with measures_used() as used:
+        blocks = roofs.roof_blocks(studies("four"), effects)
+    assert "effect against buying none" in {measure.name for measure in used}
     shown = figure(blocks, "roof-effects")
     assert isinstance(shown.drawing, Dots)
     assert [dot.label for dot in shown.drawing.dots] == [
