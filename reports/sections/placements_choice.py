@@ -20,7 +20,7 @@ VERDICTS = {
     Verdict.CHOICE: f"the best use and its rival differ by less than {ALIKE:g} vp, and the bot mixes",
     Verdict.HABIT: f"the best use and its rival differ by less than {ALIKE:g} vp, yet one is nearly always "
     "chosen",
-    Verdict.UNDECIDED: "none of these is shown: more probes may tell",
+    Verdict.UNDECIDED: "none of these is shown; more probes may tell",
     Verdict.UNKNOWN: "too few probed decisions to say",
 }
 _SHORT = {
