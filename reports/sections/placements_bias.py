@@ -77,8 +77,8 @@ def _told(pairs: tuple[BothWays, ...]) -> str:
     ]
     told = [pair for pair in pairs if pair.told]
     signs = (
-        f"Of the {len(told)} uses for which both intervals leave 0 out, "
-        f"{sum(pair.same_sign for pair in told)} have the same sign both ways."
+        f"For {len(told)} of the uses both intervals leave 0 out; "
+        f"of these the sign is the same both ways for {sum(pair.same_sign for pair in told)}."
         if told
         else "For no use do both intervals leave 0 out."
     )

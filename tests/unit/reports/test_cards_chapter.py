@@ -21,12 +21,12 @@ from tests.unit.simulate.plans import plan_of
 
 FIELD, HELPER, BARROW, EXTENSION = range(4)
 BANKER, CHEF, PORTER = 42, 1, 3
-OUTCOMES = {
+OUTCOMES: dict[int, tuple[int, ...]] = {
     BANKER: (0, 30, 0, -30),  # vp of the four placements; two players: the margin is vp less vp
     CHEF: (5, 4, 3, -12),
     PORTER: (0, 0, 0, 0),
 }
-ALIKE = {card: (0, 0, 0, 0) for card in range(20, 66) if card != BANKER}
+ALIKE: dict[int, tuple[int, ...]] = {card: (0, 0, 0, 0) for card in range(20, 66) if card != BANKER}
 """Cards without effects: with them, effects of most uses that are played can be judged."""
 NOISE = (0, 2, -2)
 EACH = 120  # decisions of each card
