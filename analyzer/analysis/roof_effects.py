@@ -11,7 +11,7 @@ from analyzer.analysis.option_pairs import OTHER_SUBJECT, option_pairs
 from analyzer.analysis.probes import OptionEffect, Probed, effects_among, probed_in
 from analyzer.analysis.stats import Estimate
 from analyzer.analysis.study import Study
-from analyzer.recording.studies import STUDIES, STUDY, StudyFolder, open_study
+from analyzer.recording.studies import StudyFolder, study_of_run
 from analyzer.recording.study_schema import PROBES, Probes
 
 NO_ROOF = 0
@@ -33,8 +33,8 @@ class RoofEffects:
 
 def roof_effects(study: Study) -> RoofEffects | None:
     """What a run's probes of roofs tell; None without any."""
-    folder = study.folder / STUDIES / f"{PROBES}roof"
-    return roof_effects_in(open_study(folder)) if (folder / STUDY).is_file() else None
+    folder = study_of_run(study.folder, f"{PROBES}roof")
+    return None if folder is None else roof_effects_in(folder)
 
 
 def roof_effects_in(folder: StudyFolder) -> RoofEffects:
