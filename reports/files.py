@@ -106,8 +106,8 @@ def write_tables(
     """Write a file for each table and README.csv: all of them, or none.
 
     ``run``: the run folder that they are read from meanwhile.  With ``force`` files of the same names are
-    replaced, and those that an older README.csv lists are removed.  Raises UserError if one exists (without ``force``) or can't be written, or if the run
-    turns out to be damaged.
+    replaced, and those that an older README.csv lists are removed.  Raises UserError if one exists
+    (without ``force``) or can't be written, or if the run turns out to be damaged.
     """
     index = Dialect.CSV if dialect is Dialect.PARQUET else dialect
     files = [(table.id + dialect.ending, table) for table in tables]
