@@ -45,7 +45,8 @@ def test_a_report_on_a_full_disk_names_the_folder_and_the_remedy(
     wanted = f"{out} can't be written: No space left on device; make room, or give another folder with --out."
     with pytest.raises(UserError, match=f"^{re.escape(wanted)}$"):
         write_report([run], out)
-    assert not list(out.iterdir())
+    assert not list(out.glob(".*"))
+    assert not (out / "report.html").exists()
 
 
 @pytest.mark.parametrize("export", [export_report, export_raw])
