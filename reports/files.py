@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-import re
+import csv
+import io
 import shutil
 from collections.abc import Iterable, Sequence
 from contextlib import nullcontext
@@ -14,11 +15,15 @@ from typing import Final
 import polars as pl
 
 from analyzer.errors import UserError
+from analyzer.recording.manifest import MANIFEST
+from analyzer.recording.schema import TABLES
 from analyzer.recording.store import UNREADABLE, reading
+from analyzer.recording.studies import ROWS, STUDIES, STUDY
+from reports.disk import unwritable
 
 README: Final = "README.csv"
 _FRESH: Final = ".export.new"
-_REASON: Final = re.compile(r"([^:]+?) \(os error \d+\)")
+_INDEX: Final = ("file", "table", "column", "unit", "meaning", "note")
 
 
 class Dialect(StrEnum):
@@ -71,11 +76,28 @@ def check_new_export(folder: Path, *, force: bool) -> None:
     """Raise UserError unless files may be written into ``folder``: before all work."""
     if folder.exists() and not folder.is_dir():
         raise UserError(f"{folder} is not a folder; give another with --out.")
+    if _is_recorded(folder):
+        raise UserError(
+            f"{folder} holds recorded games, among which an export would be scattered; give another folder "
+            "with --out."
+        )
     if not force and (folder / README).exists():
         raise UserError(
             f"{folder / README} exists already; give another folder with --out, or --force to replace "
             "the files."
         )
+
+
+def _is_recorded(folder: Path) -> bool:
+    """Whether a folder is a run or a study, or holds the parts of one."""
+    place = folder.resolve()
+    for above, own in ((MANIFEST, (*TABLES, STUDIES)), (STUDY, (ROWS,))):
+        if (place / above).is_file():
+            return True
+        for parent in place.parents:
+            if (parent / above).is_file() and place.relative_to(parent).parts[0] in own:
+                return True
+    return False
 
 
 def write_tables(
@@ -84,16 +106,14 @@ def write_tables(
     """Write a file for each table and README.csv: all of them, or none.
 
     ``run``: the run folder that they are read from meanwhile.  With ``force`` files of the same names are
-    replaced.  Raises UserError if one exists (without ``force``) or can't be written, or if the run
-    turns out to be damaged.
+    replaced, and those that an older README.csv lists are removed.  Raises UserError if one exists
+    (without ``force``) or can't be written, or if the run turns out to be damaged.
     """
     index = Dialect.CSV if dialect is Dialect.PARQUET else dialect
     files = [(table.id + dialect.ending, table) for table in tables]
     _check_names(folder, [name for name, _ in files], force=force)
-    folder.mkdir(parents=True, exist_ok=True)
-    fresh = folder / _FRESH
-    shutil.rmtree(fresh, ignore_errors=True)
-    fresh.mkdir()
+    old = _listed(folder / README) if force else set()
+    fresh = _fresh_folder(folder)
     try:
         with nullcontext() if run is None else reading(run):
             for name, table in files:
@@ -101,14 +121,40 @@ def write_tables(
             index.write(_index(files).lazy(), fresh / README)
         for name in (*(name for name, _ in files), README):
             (fresh / name).replace(folder / name)
+        for name in sorted(old.difference(name for name, _ in files)):
+            (folder / name).unlink(missing_ok=True)
     except PermissionError:
         raise
     except UNREADABLE as error:
-        raise UserError(
-            f"{folder} can't be written: {_reason(error)}; make room, or give another folder with --out."
-        ) from None
+        raise unwritable(folder, error) from None
     finally:
         shutil.rmtree(fresh, ignore_errors=True)
+
+
+def _fresh_folder(folder: Path) -> Path:
+    """A new folder inside ``folder``, for files that are not whole yet."""
+    fresh = folder / _FRESH
+    shutil.rmtree(fresh, ignore_errors=True)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        fresh.mkdir()
+    except OSError as error:
+        raise unwritable(folder, error) from None
+    return fresh
+
+
+def _listed(readme: Path) -> set[str]:
+    """The files beside a README.csv of an export that it lists; none if it is not one."""
+    try:
+        text = readme.read_text(encoding="utf-8-sig")
+    except (OSError, UnicodeDecodeError):
+        return set()
+    separator = next((each for each in ",;" if text.startswith(f"{each.join(_INDEX)}\n")), None)
+    if separator is None:
+        return set()
+    names = {row["file"] for row in csv.DictReader(io.StringIO(text), delimiter=separator) if row["file"]}
+    endings = {dialect.ending for dialect in Dialect}
+    return {name for name in names if Path(name).name == name and Path(name).suffix in endings} - {README}
 
 
 def _check_names(folder: Path, names: Iterable[str], *, force: bool) -> None:
@@ -128,17 +174,6 @@ def _index(files: Iterable[tuple[str, FileTable]]) -> pl.DataFrame:
             for name, table in files
             for column in table.columns
         ],
-        schema=dict.fromkeys(("file", "table", "column", "unit", "meaning", "note"), pl.String),
+        schema=dict.fromkeys(_INDEX, pl.String),
         orient="row",
     )
-
-
-def _reason(error: BaseException) -> str:
-    """Why a file could not be written: polars wraps the system's words, which end in their number.
-
-    The end of a Parquet file comes with no such words.
-    """
-    if isinstance(error, OSError) and error.strerror:
-        return error.strerror
-    found = _REASON.search(str(error))
-    return found.group(1).strip() if found else "the disk may be full"

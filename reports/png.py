@@ -7,13 +7,14 @@ from pathlib import Path
 
 from matplotlib.transforms import Bbox
 
-from reports import figures
+from reports import figures, words
 from reports.figures.canvas import WIDTH
 from reports.figures.colours import MUTED, PAPER
 from reports.page import Figure, Page
 
 DPI = 200
 _LINE = 105  # characters of a subtitle that fit the width
+TITLE = 80  # characters of a title that fit the width
 _FOOT_LINE = 150
 _MARGIN = 0.22  # inches
 
@@ -36,7 +37,9 @@ def _write(figure: Figure, foot: str, path: Path) -> None:
         drawn = figures.draw(figure.drawing, figure.peers)
         height = drawn.get_figheight()
         top = height + 0.14 + 0.17 * len(subtitle)
-        drawn.text(0, top / height, figure.title, fontsize=12, weight="bold", va="bottom")
+        drawn.text(
+            0, top / height, words.shortened(figure.title, TITLE), fontsize=12, weight="bold", va="bottom"
+        )
         drawn.text(0, 1 + 0.1 / height, "\n".join(subtitle), color=MUTED, va="bottom", linespacing=1.3)
         drawn.text(0, -0.14 / height, "\n".join(origin), color=MUTED, fontsize=6.6, va="top", linespacing=1.3)
         bottom = -0.14 - 0.13 * len(origin) - _MARGIN

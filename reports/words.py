@@ -10,6 +10,7 @@ from analyzer.analysis.stats import FEW_BLOCKS, Estimate
 MINUS = "\u2212"
 NARROW = "\u202f"  # narrow no-break space
 NONE = "\u2013"
+TOO_FEW = "too few to say"
 
 SMALL = FEW_BLOCKS
 """Fewer blocks than this: the estimate is shown in grey."""
@@ -74,9 +75,9 @@ def percent(value: Estimate, *, decimals: int | None = None) -> str:
 
 
 def plus_minus(value: Estimate, *, share: bool = False, decimals: int | None = None) -> str:
-    """The half interval alone: ±0.11; ±<0.1 where ``decimals`` would leave nothing of it."""
+    """The half interval alone: ±0.11; ±<0.1 where ``decimals`` would leave nothing of it; ±? if unknown."""
     width = half(value, 100 if share else 1)
-    if not math.isfinite(width):
+    if not math.isfinite(width) or is_unknown(value, share=share):
         return "±?"
     wanted = max(1, digits(width)) if decimals is None else decimals
     if 0 < width < 0.5 * 10**-wanted:
@@ -89,6 +90,8 @@ def interval(value: Estimate, *, sign: bool = False) -> str:
     decimals = max(1, digits(value.half_width))
     if not math.isfinite(value.low):
         return "no interval"
+    if is_unknown(value):
+        return TOO_FEW
     return f"{number(value.low, decimals, sign=sign)} to {number(value.high, decimals, sign=sign)}"
 
 
@@ -97,6 +100,8 @@ def percent_interval(value: Estimate) -> str:
     decimals = max(1, digits(half(value, 100)))
     if not math.isfinite(value.low):
         return "no interval"
+    if is_unknown(value, share=True):
+        return TOO_FEW
     return f"{number(100 * value.low, decimals)} to {number(100 * value.high, decimals)}{NARROW}%"
 
 
@@ -128,6 +133,14 @@ def shortened(text: str, most: int) -> str:
         return text
     end = (most - 1) // 2
     return f"{text[: most - 1 - end].rstrip()}\u2026{text[-end:].lstrip()}"
+
+
+def is_unknown(value: Estimate, *, share: bool = False) -> bool:
+    """Whether an interval has no width only because few blocks happened to be alike.
+
+    A share between 0 and 1 that never varies is so by construction; one of 0 or 1 has Wilson's interval.
+    """
+    return value.blocks < SMALL and value.low == value.high and not (share and value.is_fixed)
 
 
 def is_small(value: Estimate) -> bool:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from analyzer.errors import UserError
+from reports.disk import unwritable
 
 if TYPE_CHECKING:
     from reports.page import Page
@@ -47,21 +48,26 @@ def default_folder(runs: Sequence[Path]) -> Path:
 
 
 def write_page(page: Page, folder: Path) -> Path:
-    """Write a page and its pictures into a folder, in the place of older ones; returns the HTML file."""
+    """Write a page and its pictures into a folder, in the place of older ones; returns the HTML file.
+
+    Raises UserError if the folder can't be written.
+    """
     from reports.html import render
     from reports.png_process import Pictures
 
     html = folder / HTML
-    folder.mkdir(parents=True, exist_ok=True)
     fresh = folder / f".{PNG}.new"
     shutil.rmtree(fresh, ignore_errors=True)
     try:
+        folder.mkdir(parents=True, exist_ok=True)
         with Pictures(page, fresh) as pictures:
             text = render(page)
             _replace_pictures(pictures.paths(), folder / PNG)
         unnamed = fresh / HTML
         unnamed.write_text(text, encoding="utf-8")
         unnamed.replace(html)
+    except OSError as error:
+        raise unwritable(folder, error) from None
     finally:
         shutil.rmtree(fresh, ignore_errors=True)
     return html

@@ -65,6 +65,12 @@ def shared_blocks(one: Study, other: Study, seeds: tuple[int, int]) -> int:
     return min(one.blocks, other.blocks) if seeds[0] == seeds[1] else 0
 
 
+def all_equal(compared: Sequence[Compared], other: int) -> bool:
+    """Whether every measure of run ``other`` (0: the second) is that of the first run in every block."""
+    found = [each.differences[other] for each in compared if each.differences[other].n]
+    return bool(found) and all(each.mean == 0.0 and (each.se == 0.0 or each.blocks < 2) for each in found)
+
+
 def compare_runs(studies: Sequence[Study], seeds: Sequence[int], least_blocks: int) -> tuple[Compared, ...]:
     """All main measures of some runs; differences on fewer than ``least_blocks`` blocks aren't judged."""
     questions = main_questions(studies)
@@ -98,9 +104,15 @@ def main_questions(studies: Sequence[Study]) -> list[Question]:
     if studies[0].solo:
         return found
     bots = list(dict.fromkeys(bot for study in studies for bot in study.bots))
+    if not one_player_count(studies):  # what a fair win share is differs
+        return found + [Question(VP, bot=bot) for bot in bots]
     found += [Question(measure, bot=bot) for bot in bots for measure in (WIN_SHARE, VP)]
-    found += [Question(WIN_SHARE, seat=seat) for seat in range(max(study.players for study in studies))]
-    return found
+    return found + [Question(WIN_SHARE, seat=seat) for seat in range(studies[0].players)]
+
+
+def one_player_count(studies: Sequence[Study]) -> bool:
+    """Whether all runs have as many players: else their win shares can't be compared."""
+    return len({study.players for study in studies}) == 1
 
 
 def _block_sums(study: Study, questions: Sequence[Question]) -> list[_Blocks | None]:

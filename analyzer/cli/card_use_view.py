@@ -11,6 +11,7 @@ from analyzer.cli.output import console, say, say_json
 from analyzer.recording.schema import PLACEMENT_WORDS
 from analyzer.recording.store import open_run, reading
 from analyzer.scenario.find_card import find_card
+from reports import words
 
 NEVER = "never"
 
@@ -63,7 +64,7 @@ def _count(plays: int) -> str:
 def _share(tally: CardTally) -> str:
     """The share of games with its interval, where there is one."""
     share = tally.games
-    half = f" ±{100 * share.half_width:.2f}" if share.blocks > 1 else ""
+    half = f" {words.plus_minus(share, share=True, decimals=2)}" if share.blocks > 1 else ""
     return f"{100 * share.mean:.2f}{half}" if tally.played[HELPER] else "-"
 
 

@@ -16,6 +16,7 @@ from analyzer.tuning.check import Check
 from analyzer.tuning.course import Standing
 from analyzer.tuning.evaluation import UNITS, Arena
 from analyzer.tuning.state import State
+from reports import words
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -160,10 +161,13 @@ def _count(number: int, thing: str) -> str:
 
 
 def _interval(value: Estimate) -> str:
+    if words.is_unknown(value):
+        return f"{value.mean:+.2f} points ({words.TOO_FEW})"
     return f"{value.mean:+.2f} points (95 % {value.low:+.2f} to {value.high:+.2f})"
 
 
 def _with_half(value: Estimate, digits: int = 2, sign: str = "") -> str:
     """Mean and half interval; of a share near 0 or 100 the longer side, since the other can't be as long."""
     half = max(value.mean - value.low, value.high - value.mean)
-    return f"{value.mean:{sign}.{digits}f} ±{half:.{digits}f}"
+    shown = "?" if words.is_unknown(value) else f"{half:.{digits}f}"
+    return f"{value.mean:{sign}.{digits}f} ±{shown}"

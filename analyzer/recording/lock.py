@@ -95,8 +95,9 @@ def locked(folder: Path) -> Iterator[None]:
         else:
             _held[place] = _Held(_take(place, folder))
     except OSError as error:
+        what = "written" if folder.is_dir() else "made"
         raise UserError(
-            f"{folder} can't be made: {error.strerror}; give another folder with --out."
+            f"{folder} can't be {what}: {error.strerror}; give another folder with --out."
         ) from None
     try:
         yield

@@ -20,6 +20,7 @@ from reports.figures.key import EDGES
 from reports.figures.scales import level_width, step, step_edges, told_level
 
 _KEY = 0.55
+_TITLE = 13  # characters of a title in an inch
 _BETWEEN = 0.3
 _LARGEST = 0.58  # inches from the centre of a hex to its corner
 
@@ -86,7 +87,7 @@ def draw_hexmaps(drawing: HexMaps, peers: Sequence[HexMaps] = ()) -> Figure:
         axes = bare(place(figure, x, _KEY + row * (each + 0.1) + title, wide * size, high * size))
         frame(axes, hexmap.cells)
         if hexmap.title:
-            axes.set_title(hexmap.title, loc="center")
+            axes.set_title(words.shortened(hexmap.title, int(room * _TITLE)), loc="center")
         _draw_map(axes, hexmap, drawing, scale)
     _key(figure, drawing, scale)
     return figure

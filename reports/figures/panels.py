@@ -20,6 +20,7 @@ _LEFT = 0.48
 _BETWEEN = 0.28
 _WIDE = (WIDTH - _LEFT - _BETWEEN * (_COLUMNS - 1)) / _COLUMNS
 _HIGH = 1.45
+TITLE = 29  # characters of a title that fit the width
 _SHOWN = 10  # blocks from which a mean is kept inside the frame
 _APART = 0.6  # between rows: ticks below, the next title above
 
@@ -35,7 +36,7 @@ def draw_panels(drawing: Panels, peers: Sequence[Panels] = ()) -> Figure:
     for index, panel in enumerate(drawing.panels):
         row, column = divmod(index, _COLUMNS)
         axes = place(figure, _LEFT + column * (_WIDE + _BETWEEN), top + row * each, _WIDE, _HIGH)
-        axes.set_title(panel.title)
+        axes.set_title(words.shortened(panel.title, TITLE))
         axes.set_ylim(low, high)
         for series, curve in enumerate(panel.curves):
             _curve(axes, series, curve, drawing, len(panel.curves))

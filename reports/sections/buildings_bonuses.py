@@ -146,7 +146,7 @@ def _opening_table(study: Study, firsts: tuple[FirstDone, ...]) -> Table:
         "interval",
         (
             Column("Building", numeric=False),
-            *(Column(f"Round {r}") for r in range(1, study.rounds + 1)),
+            *(Column(f"Round {r}", unit="vp") for r in range(1, study.rounds + 1)),
             Column("n games"),
         ),
         tuple(

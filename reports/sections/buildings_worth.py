@@ -234,9 +234,8 @@ def _vp_table(found: tuple[BuildingWorth, ...]) -> Table:
         (
             Column("Building", numeric=False),
             Column("n completions"),
-            *map(Column, VP_PARTS.values()),
-            Column("all"),
-            Column("Lasting effect gave"),
+            *(Column(title, unit=_VP) for title in (*VP_PARTS.values(), "all")),
+            Column("Lasting effect gave", unit="see Unit"),
             Column("Unit"),
         ),
         tuple(
@@ -263,10 +262,9 @@ def _round_table(study: Study, found: tuple[BuildingWorth, ...]) -> Table:
             Column("Bot", numeric=False),
             Column("Round"),
             Column("n completions"),
-            *map(Column, VP_PARTS.values()),
-            Column("all"),
-            Column("a round later, without bonuses"),
-            Column("Lasting effect gave"),
+            *(Column(title, unit=_VP) for title in (*VP_PARTS.values(), "all")),
+            Column("a round later, without bonuses", unit=_VP),
+            Column("Lasting effect gave", unit="see Unit"),
             Column("Unit"),
         ),
         tuple(

@@ -213,7 +213,7 @@ def _sources(study: Study) -> list[Block]:
     table = Table(
         "source-table",
         "vp by source, mean ± half of the 95\u202f% interval",
-        (Column("Source", numeric=False), *(Column(label) for label, _, _ in rows)),
+        (Column("Source", numeric=False), *(Column(label, unit="vp") for label, _, _ in rows)),
         tuple(
             (
                 Cell(overview.source_name(source) if source != Players.VP else "all"),
@@ -231,7 +231,7 @@ def _activity(study: Study) -> Table:
     return Table(
         "activity",
         "What a player does in a game, mean ± half of the 95\u202f% interval",
-        (Column("Per player-game", numeric=False), *(Column(study.bots[bot]) for bot in found)),
+        (Column("Per player-game", numeric=False), *(Column(study.bots[bot], unit="count") for bot in found)),
         tuple(
             (Cell(column.meaning), *(names.value_cell(row.get(column, NOTHING)) for row in found.values()))
             for column in overview.ACTIVITY

@@ -6,7 +6,14 @@ import hashlib
 from collections.abc import Sequence
 
 from analyzer.analysis.overview import source_name
-from analyzer.analysis.runs import Compared, Question, compare_runs, shared_blocks
+from analyzer.analysis.runs import (
+    Compared,
+    Question,
+    all_equal,
+    compare_runs,
+    one_player_count,
+    shared_blocks,
+)
 from analyzer.analysis.stats import FALSE_DISCOVERIES, Estimate
 from analyzer.analysis.study import Study
 from analyzer.recording.manifest import Manifest
@@ -30,10 +37,11 @@ def section(studies: Sequence[Study], manifests: Sequence[Manifest], runs: Seque
     apart = {name: values for name, values in facts.items() if len(set(values)) > 1}
     if apart:
         blocks.append(_apart(apart, runs))
-    blocks.append(Text(_findings(compared, runs)))
-    if len(runs) - 1 <= len(SERIES):
-        blocks.append(_sources(compared, runs))
-    blocks.append(_table(compared, runs))
+    same = _same_games(facts, compared)
+    blocks.append(Text(_findings(compared, runs, same)))
+    if len(runs) - 1 <= len(SERIES) and not all(same):
+        blocks.append(_sources(compared, runs, same))
+    blocks.append(_table(compared, runs, wins=one_player_count(studies)))
     return Section(
         "runs", "The runs", "What sets the runs apart, and how do their results differ?", tuple(blocks)
     )
@@ -98,6 +106,12 @@ def _luck(studies: Sequence[Study], manifests: Sequence[Manifest], runs: Sequenc
                 "are those of independent runs."
             )
             continue
+        if study.players != studies[0].players:
+            told.append(
+                f"{run} has the seed of {runs[0]} but another number of players: seats, closed hexes and "
+                "piles differ, so at most the dice and a part of the hands are the same in both."
+            )
+            continue
         extent = "all" if shared == studies[0].blocks == study.blocks else f"the first {words.count(shared)}"
         told.append(
             f"{run} has the seed of {runs[0]}: {extent} blocks have the same luck in both, and differences "
@@ -138,31 +152,54 @@ def _shown(value: Estimate, share: bool) -> str:
     return words.with_interval(value, sign=True)
 
 
-def _findings(compared: Sequence[Compared], runs: Sequence[str]) -> tuple[str, ...]:
+def _same_games(facts: dict[str, tuple[str, ...]], compared: Sequence[Compared]) -> list[bool]:
+    """By run after the first whether it is the first one once more, or a copy of it."""
+    count = len(compared[0].differences)
+    return [
+        all(values[0] == values[1 + index] for values in facts.values()) and all_equal(compared, index)
+        for index in range(count)
+    ]
+
+
+def _findings(compared: Sequence[Compared], runs: Sequence[str], same: Sequence[bool]) -> tuple[str, ...]:
     """By run the differences that are more than chance, the surest first."""
     told = []
     for index, run in enumerate(runs[1:]):
+        if same[index]:
+            which = "These" if len(runs) == 2 else f"{run} and {runs[0]}"
+            told.append(f"{which} are the same games: every result is equal.")
+            continue
         judged = [each for each in compared if each.told[index] is not None]
         found = [each for each in judged if each.told[index]]
         found.sort(key=lambda each: -abs(each.differences[index].mean / each.differences[index].se))
         if not found:
-            told.append(
-                f"{run} against {runs[0]}: of {len(judged)} differences that could be judged none is more "
-                "than chance."
-            )
+            told.append(f"{run} against {runs[0]}: {_none_found(len(judged))}.")
             continue
         listed = [
             f"{_name(each.question)} {_shown(each.differences[index], each.question.measure.is_share)}"
             for each in found[:3]
         ]
         told.append(
-            f"{run} against {runs[0]}: of {len(judged)} differences that were judged {len(found)} are more "
-            f"than chance explains. The surest: {'; '.join(listed)}."
+            f"{run} against {runs[0]}: of {_differences(len(judged))} judged {len(found)} "
+            f"{'is' if len(found) == 1 else 'are'} more than chance explains. "
+            f"{'It is' if len(found) == 1 else 'The surest'}: {'; '.join(listed)}."
         )
     return tuple(told)
 
 
-def _sources(compared: Sequence[Compared], runs: Sequence[str]) -> Figure:
+def _none_found(judged: int) -> str:
+    if judged == 0:
+        return "no difference could be judged; there are too few blocks, or nothing varies"
+    if judged == 1:
+        return "the one difference that could be judged is not more than chance"
+    return f"of {_differences(judged)} that could be judged none is more than chance"
+
+
+def _differences(number: int) -> str:
+    return "1 difference" if number == 1 else f"{number} differences"
+
+
+def _sources(compared: Sequence[Compared], runs: Sequence[str], same: Sequence[bool]) -> Figure:
     """How vp and its sources differ from the first run's."""
     shown_measures = [
         each
@@ -177,7 +214,8 @@ def _sources(compared: Sequence[Compared], runs: Sequence[str]) -> Figure:
     return Figure(
         "run-differences",
         f"Where the vp differ from those of {runs[0]}",
-        "Dot plot of differences in vp and its sources between runs. " + " ".join(_findings(compared, runs)),
+        "Dot plot of differences in vp and its sources between runs. "
+        + " ".join(_findings(compared, runs, same)),
         f"A dot is the mean vp per player-game less that in {runs[0]}, the bar its 95\u202f% interval. A bar "
         "that leaves out 0 points to a difference, but of twenty one does so by chance: the table says with "
         f"\u201c{TOLD}\u201d which are told from 0 after a correction for their number. n: player-games "
@@ -197,8 +235,14 @@ def _difference(value: Estimate, told: bool | None, share: bool) -> Cell:
     return Cell(shown, value.mean, muted=words.is_small(value), value=value)
 
 
-def _table(compared: Sequence[Compared], runs: Sequence[str]) -> Table:
+def _table(compared: Sequence[Compared], runs: Sequence[str], *, wins: bool) -> Table:
+    """``wins``: whether win shares are among the measures."""
     rows = []
+    shares = (
+        "Differences of shares in percentage points."
+        if wins
+        else "Win shares are left out: with another number of players a fair share is another."
+    )
     for each in compared:
         share = each.question.measure.is_share
         cell = names.share_cell if share else names.value_cell
@@ -219,6 +263,6 @@ def _table(compared: Sequence[Compared], runs: Sequence[str]) -> Table:
         ),
         tuple(rows),
         note=f"{TOLD} told from 0 by t tests over blocks, corrected for the number compared (Benjamini and "
-        f"Hochberg: of those marked {100 * FALSE_DISCOVERIES:.0f}\u202f% may be so by chance). Differences "
-        f"of shares in percentage points. Grey: fewer than {words.SMALL} blocks. A dash: not in this run.",
+        f"Hochberg: of those marked {100 * FALSE_DISCOVERIES:.0f}\u202f% may be so by chance). "
+        f"{shares} Grey: fewer than {words.SMALL} blocks. A dash: not in this run.",
     )

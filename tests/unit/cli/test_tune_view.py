@@ -24,4 +24,4 @@ def test_a_bot_that_wins_all_games_has_an_interval() -> None:
     assert isinstance(screen.file, io.StringIO)
     (line,) = (line.split() for line in screen.file.getvalue().splitlines() if "first" in line)
     # t² / (20 + t²) with t = 2.093
-    assert line == ["2", "first", "0.0", "±18.0", "100.0", "±18.0", "+100.0", "±0.0", "+10.50", "±0.24"]
+    assert line == ["2", "first", "0.0", "±18.0", "100.0", "±18.0", "+100.0", "±?", "+10.50", "±0.24"]
