@@ -28,7 +28,7 @@ def test_the_first_findings_stand_in_the_terminal(
     command.conclude(outcome, how(no_report=False))
     shown = capsys.readouterr().out
     sentences = first_sentences(page_of([outcome.folder]), 3)
-    assert sentences[0].startswith("balanced wins ")
+    assert sentences[0].startswith("balanced ends ")
     assert "What stands out most:" in shown
     assert [line[2:] for line in shown.splitlines() if line.startswith("- ")] == list(sentences)
     assert (outcome.folder / "report.html").is_file()
