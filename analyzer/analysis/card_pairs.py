@@ -11,7 +11,8 @@ import polars as pl
 from analyzer.analysis.estimates import collect_parts, estimate
 from analyzer.analysis.stats import Estimate
 from analyzer.analysis.study import Study
-from analyzer.recording.studies import StudyFolder, study_of_run
+from analyzer.recording.run_studies import study_of_run
+from analyzer.recording.studies import StudyFolder
 from analyzer.recording.study_schema import PROBES, Probes
 
 _OTHER = "other"
