@@ -11,6 +11,7 @@ BIN      := $(VENV)/bin
 RUN      := runs/four-players-$(GAMES)
 CORE     := setup.py $(wildcard cext/*.pyx cext/*.pxd cext/*/*.pxd)
 GAME     := $(wildcard scenarios/*.toml scenarios/*/*.toml scenarios/*/*.csv)
+PROGRAM  := Makefile $(wildcard analyzer/*.py analyzer/*/*.py analyzer/*/*/*.py reports/*.py reports/*/*.py reports/templates/*)
 SETUP    := $(VENV)/setup.done
 BROWSER  := $(VENV)/browser.done
 RELEASE  := build/release.done
@@ -64,7 +65,7 @@ format: $(SETUP) ## let ruff format and sort
 stubs: $(RELEASE) ## write cext/types.pyi anew from the built vocabulary
 	$(BIN)/python -m tests.stubs
 
-report: build/report-$(GAMES).done ## play GAMES four-player games and report on them, in runs/
+report: $(RUN)/report.html ## play GAMES four-player games and report on them, in runs/
 	@echo "The run and its report are in $(RUN)."
 
 bench: $(RELEASE) ## measure the speed of this machine
@@ -97,8 +98,8 @@ $(SETUP): pyproject.toml
 
 # Some platforms lack it: then the tests that need it are skipped, and say so.
 $(BROWSER): $(SETUP)
-	-$(BIN)/python -m pip install --quiet --group browser
-	@touch $@
+	@$(BIN)/python -m pip install --quiet --group browser && touch $@ || \
+	echo "Playwright could not be installed: pages are not tested in a browser (the next 'make test' tries again)."
 
 $(RELEASE): $(SETUP) $(CORE)
 	$(BIN)/python setup.py --quiet build_ext --inplace
@@ -113,6 +114,6 @@ $(SANITIZE): $(RELEASE)
 	GRANJA_BUILD=sanitize $(BIN)/python setup.py --quiet build_ext
 	@touch $@
 
-build/report-$(GAMES).done: $(RELEASE) $(GAME)
+# The report is the last thing that a run writes.
+$(RUN)/report.html: $(RELEASE) $(GAME) $(PROGRAM)
 	$(BIN)/granja run four-players -n $(GAMES) --study probes,restrictions,luck --out $(RUN) --force
-	@touch $@

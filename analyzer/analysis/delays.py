@@ -6,6 +6,7 @@ everything else is as in the game as it is.  The effects hold for bots that go o
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import polars as pl
@@ -21,6 +22,7 @@ from analyzer.recording.study_schema import RESTRICTIONS, WhatIfs
 from analyzer.scenario.problems import Problems
 from analyzer.scenario.restrictions import parse_restriction
 
+_POOLED = "pooled"
 _RESULTS = (WhatIfs.VP, WhatIfs.MARGIN, WhatIfs.WIN)
 
 
@@ -45,11 +47,17 @@ class Delay:
 
 @dataclass(frozen=True, slots=True)
 class Delays:
-    """All effects in the order of buildings, rush first, then rounds; all bots together, then by bot."""
+    """All effects in the order of buildings, rush first, then rounds; all bots together, then by bot.
+
+    ``pooled``: of each building, from 1, the bots (indices) that "all bots together" are: those that were
+    told everything about it.  A bot that obeys or contradicts some of it by itself is not among them, or the
+    effects of one building would be those of other bots from round to round.
+    """
 
     blocks: int
     asked: int
     effects: tuple[Delay, ...]
+    pooled: Mapping[int, tuple[int, ...]]
 
     def of(self, building: int, bot: int | None = None) -> tuple[Delay, ...]:
         """The effects of one building, for a bot or for all together."""
@@ -67,22 +75,50 @@ def delays_in(folder: StudyFolder) -> Delays:
     players = folder.manifest.players
     change = margin_change(players)
     measures: list[Measure] = [change, SHARE_CHANGE, CHANGED]
-    questions: list[Question] = [(measures, [WhatIfs.VARIANT])]
+    questions: list[Question] = [(measures, [WhatIfs.VARIANT, _POOLED])]
     bots = len(folder.manifest.bots)
     if bots > 1:
         questions.append((measures, [WhatIfs.VARIANT, WhatIfs.BOT]))
-    found = estimates_together([_changes(part) for part in folder.parts()], questions)
+    told = {number: _told(variant) for number, variant in enumerate(folder.manifest.variants) if number}
+    pooled = _pooled(folder, told)
+    frames = [_changes(part).with_columns(_is_pooled(told, pooled)) for part in folder.parts()]
+    found = estimates_together(frames, questions)
     effects = []
-    for number, variant in enumerate(folder.manifest.variants[1:], 1):
-        building, before = _told(variant)
+    for number, (building, before) in told.items():
+        variant = folder.manifest.variants[number]
         for bot in (None, *range(bots if bots > 1 else 0)):
-            values = found[0].get((number,)) if bot is None else found[1].get((number, bot))
+            values = found[0].get((number, True)) if bot is None else found[1].get((number, bot))
             if values is not None:
                 share = NOTHING if players == 1 else values[SHARE_CHANGE.key]
                 margin, mattered = values[change.key], values[CHANGED.key]
                 effects.append(Delay(building, before, bot, variant.words, margin, share, mattered))
     effects.sort(key=lambda each: (each.building, each.before or 0, -1 if each.bot is None else each.bot))
-    return Delays(folder.blocks, folder.manifest.blocks, tuple(effects))
+    return Delays(folder.blocks, folder.manifest.blocks, tuple(effects), pooled)
+
+
+def _pooled(folder: StudyFolder, told: Mapping[int, tuple[int, int | None]]) -> dict[int, tuple[int, ...]]:
+    """Of each building the bots that have rows of all its variants; the only bot, whatever it has."""
+    rows = folder.lazy().select(WhatIfs.VARIANT, pl.col(WhatIfs.BOT).to_physical()).unique().collect()
+    having = set(rows.iter_rows())
+    bots = range(len(folder.manifest.bots))
+    return {
+        building: tuple(
+            bot
+            for bot in bots
+            if len(bots) == 1
+            or all((number, bot) in having for number, (of, _) in told.items() if of == building)
+        )
+        for building in {building for building, _ in told.values()}
+    }
+
+
+def _is_pooled(told: Mapping[int, tuple[int, int | None]], pooled: Mapping[int, tuple[int, ...]]) -> pl.Expr:
+    """Whether a row counts for all bots together."""
+    some = (
+        (pl.col(WhatIfs.VARIANT) == number) & pl.col(WhatIfs.BOT).is_in(pooled[building])
+        for number, (building, _) in told.items()
+    )
+    return pl.any_horizontal(*some).alias(_POOLED)
 
 
 def _told(variant: Variant) -> tuple[int, int | None]:

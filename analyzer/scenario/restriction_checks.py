@@ -42,6 +42,15 @@ def contradict(one: Restriction, other: Restriction) -> bool:
     return kinds[0] == kinds[1] or first.get("DONKEYS") == second.get("DONKEYS")
 
 
+def is_obeyed(wanted: Restriction, told: Sequence[Restriction]) -> bool:
+    """Whether a bot told so obeys a further sentence anyway, so that hearing it changes nothing."""
+    return wanted in told or any(
+        (_kind(each), _kind(wanted)) == ("never deliver", "not before")
+        and each.get("BUILDING") == wanted.get("BUILDING")
+        for each in told
+    )
+
+
 def _kind(restriction: Restriction) -> str:
     """The words by which a sentence is told from the others here."""
     key = restriction.form.key

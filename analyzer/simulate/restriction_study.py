@@ -121,16 +121,23 @@ def told_variants(rule_set: RuleSet) -> tuple[Variant, ...]:
 def told_bots(
     bots: tuple[Bot, ...], index: int, variants: tuple[Variant, ...], rule_set: RuleSet
 ) -> ToldBots:
-    """A bot told each of the variants besides what it is told already, where both can be obeyed."""
+    """A bot told each of the variants besides what it is told already, where both can be obeyed.
+
+    Without those that it obeys anyway: their effect is 0 by construction.
+    """
     from analyzer.functions.asking import functions_of
     from analyzer.scenario import bots_array
     from analyzer.scenario.named_bots import restrict_bot
     from analyzer.scenario.problems import Problems
+    from analyzer.scenario.restriction_checks import is_obeyed
+    from analyzer.scenario.restrictions import parse_restrictions
 
+    own = parse_restrictions(bots[index].restrictions, "study", Problems())
     copies, numbers = [], [0]
     for number, variant in enumerate(variants[1:], 1):
+        (wanted,) = parse_restrictions([variant.key], "study", Problems())
         copy = restrict_bot(bots[index], [variant.key], "study", Problems())
-        if copy is not None:
+        if copy is not None and not is_obeyed(wanted, own):
             copies.append(copy)
             numbers.append(number)
     all_bots = (*bots, *copies)

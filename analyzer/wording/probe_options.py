@@ -13,7 +13,8 @@ from cext.types import Size
 DECISIONS = {
     "placement": "where the card that is played goes: each of its placements",
     "hex": "which market hex a completed barrow takes",
-    "building": "where the next delivery goes: each craft building, or a barrow, with the best good for it",
+    "building": "where the next delivery goes: each craft building, or a barrow, with the good that the bot "
+    "rates best for it (bots that rate nothing, as random and Python functions: the first)",
     "roof": "which roof is bought when one is bought, or none",
     "die": "which die is taken, and what for",
     "token": "which donkey token is chosen",

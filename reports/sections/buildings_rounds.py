@@ -89,9 +89,10 @@ def _completion_table(study: Study, curves: tuple[Completion, ...]) -> Table:
 
 
 def _caution(study: Study) -> Notice:
+    luck = "cards or dice" if study.solo else "cards, dice or seat"
     return Notice(
         "Early finishers differ",
-        "Who completes a building early often had the better cards, dice or seat, and who never does may "
+        f"Who completes a building early often had the better {luck}, and who never does may "
         f"have lost the game elsewhere. The next figures show the observed {names.outcome_name(study)} by "
         "round of completion; they do not show what rushing a building would do for a player who would "
         "not have rushed it. That is what the games after them are for, in which one player was told to.",

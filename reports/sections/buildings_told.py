@@ -39,7 +39,7 @@ def told_blocks(study: Study, found: Delays | None) -> tuple[Block, ...]:
     return (
         *waits,
         _rush_figure(study, found, told),
-        _holds_for(found),
+        _holds_for(study, found),
         _short_table(study, found, told),
         _table(study, found, told),
     )
@@ -172,7 +172,7 @@ def _holds(study: Study, effect: Delay, found: Delays, told: Told) -> str:
     return f" (told for {len(same)} of {len(study.bots)} bots)"
 
 
-def _holds_for(found: Delays) -> Text:
+def _holds_for(study: Study, found: Delays) -> Text:
     text = (
         "These are effects, not just what goes together: cards, dice and draws are the same in both games, "
         "and all that differs comes from what one player was told. They hold for these bots, which play on "
@@ -186,7 +186,24 @@ def _holds_for(found: Delays) -> Text:
     if found.blocks < found.asked:
         done, asked = words.count(found.blocks), words.count(found.asked)
         text += f" Only {done} of {asked} blocks were played: the rest is missing."
-    return Text((text,))
+    return Text((text, *_pool(study, found)))
+
+
+def _pool(study: Study, found: Delays) -> tuple[str, ...]:
+    """Who is not among all bots together, building by building."""
+    missing = []
+    for building, bots in sorted(found.pooled.items()):
+        others = [f"\u201c{name}\u201d" for bot, name in enumerate(study.bots) if bot not in bots]
+        if others:
+            missing.append(f"{BUILDINGS[building - 1]} without {words.listing(others)}")
+    if not missing:
+        return ()
+    text = (
+        "\u201cAll bots\u201d are those that were told everything about a building: "
+        f"{'; '.join(missing)}. What a bot does anyway, or can't do for what it is told already, was not "
+        "played."
+    )
+    return (text,)
 
 
 def _short_table(study: Study, found: Delays, told: Told) -> Table:

@@ -74,7 +74,8 @@ def evidence(study: Study, compared: Compared) -> str:
         case Topic.DEAL:
             return "random: chance deals the hand"
         case Topic.DELAY:
-            return "causal: the same games again with one player told so"
+            only = f", of {words.listing([study.bots[bot] for bot in compared.among])} only"
+            return f"causal: the same games again with one player told so{only if compared.among else ''}"
         case _ if compared.evidence == Evidence.CAUSAL:
             return "causal: the same game again with only this choice changed"
     return EVIDENCE[compared.evidence]

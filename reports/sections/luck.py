@@ -56,7 +56,7 @@ def _drawn_from(study: Study, shares: VarianceShares) -> str:
     if not has_others(study, shares):
         return ""
     who = "the player" if study.solo else "players"
-    what = "games" if study.solo else "tables"
+    what = "in games" if study.solo else "at tables"
     return (
         f"With {who} drawn from {len(shares.pool)} bots ({words.listing(list(shares.pool))}), {what} that "
         "the run itself did not play: "
@@ -158,7 +158,7 @@ def _exceptions(study: Study, shares: VarianceShares) -> str:
     sizes = {SEAT: study.players, PLAY: len(shares.pool)}
     keys = {factor.key for factor in shares.factors}
     times = [
-        f"the share of {factor.name} times {size - 1}/{size}"
+        f"times {size - 1}/{size} ({factor.name})"
         for factor, size in sizes.items()
         if factor.key in keys and size > 1
     ]
@@ -167,6 +167,6 @@ def _exceptions(study: Study, shares: VarianceShares) -> str:
         what = "Another seat and another bot are" if len(times) > 1 else "Another bot is"
         text += (
             f" {what} drawn from the others only; a draw from all would now and then change nothing, "
-            f"which is why {' and '.join(times)} stands here."
+            f"which is why the share stands here {' and '.join(times)}."
         )
     return text

@@ -41,7 +41,8 @@ class Compared:
 
     ``often``: how many times a game it occurs; ``share``: the same in win share (seats and bots:
     the share itself); ``by_bot``: the effect for single bots, where there are several; ``p``: of no
-    effect, not corrected, NaN where it is not judged; ``when_chosen``: the effect where a bot chose it.
+    effect, not corrected, NaN where it is not judged; ``when_chosen``: the effect where a bot chose it;
+    ``among``: the bots that it is of, if these are not all.
     """
 
     topic: Topic
@@ -55,6 +56,7 @@ class Compared:
     when_chosen: Estimate = NOTHING
     provenance: str = ""
     told: str = ""
+    among: tuple[int, ...] = ()
 
     @property
     def same(self) -> tuple[int, ...]:

@@ -22,7 +22,9 @@ def compared_delays(studies: Mapping[str, StudyFolder]) -> Iterator[Compared]:
     folder = studies.get(RESTRICTIONS)
     if folder is None:
         return
-    found = delays_in(folder).effects
+    study = delays_in(folder)
+    found = study.effects
+    bots = len(folder.manifest.bots)
     together = [each for each in found if each.bot is None]
     for each, p in zip(together, p_values_of(one.margin for one in together), strict=True):
         yield Compared(
@@ -39,4 +41,5 @@ def compared_delays(studies: Mapping[str, StudyFolder]) -> Iterator[Compared]:
                 if other.bot is not None and (other.building, other.before) == (each.building, each.before)
             },
             told=each.words,
+            among=() if len(study.pooled[each.building]) == bots else study.pooled[each.building],
         )

@@ -87,10 +87,10 @@ def test_recounted_in_plain_python(tmp_path: Path, bot: int | None) -> None:
     folder, rows = made_up(tmp_path / "study")
     found = effect(delays_in(folder).effects, 4, 3, bot)
     base = {int(row["block"]): row for row in rows if row["variant"] == 0}
-    told = [row for row in rows if row["variant"] == 2 and bot in (None, int(row["bot"]))]
+    told = [row for row in rows if row["variant"] == 2 and (int(row["bot"]) == (bot or 0))]
     margins = [(int(row["margin"]) - int(base[int(row["block"])]["margin"])) / 2 for row in told]
     shares = [(int(row["win"]) - int(base[int(row["block"])]["win"])) / 12 for row in told]
-    assert found.margin.n == found.margin.blocks == len(told) == (90 if bot is None else 45)
+    assert found.margin.n == found.margin.blocks == len(told) == 45
     assert found.margin.mean == pytest.approx(statistics.fmean(margins))
     assert found.margin.se == pytest.approx(statistics.stdev(margins) / len(margins) ** 0.5)
     assert found.share.mean == pytest.approx(statistics.fmean(shares))
@@ -107,7 +107,23 @@ def test_what_changes_nothing_did_not_matter(tmp_path: Path) -> None:
 def test_a_bot_that_can_not_be_told_has_no_effect_of_its_own(tmp_path: Path) -> None:
     found = delays_in(made_up(tmp_path / "study")[0])
     assert [each.bot for each in found.effects if each.before is None] == [None, 0]
+    assert [each.bot for each in found.effects if each.before == 3] == [None, 0, 1]
     assert effect(found.effects, 4, None, None).margin.n == 45
+    assert found.pooled == {4: (0,), 6: (0, 1)}
+
+
+def test_all_bots_together_are_the_same_bots_for_everything_about_a_building(tmp_path: Path) -> None:
+    """The second bot lacks one thing about the deli and counts for none of it, but for the butcher."""
+    found = delays_in(made_up(tmp_path / "study")[0]).effects
+    for before in (None, 3):
+        together, first = (effect(found, 4, before, bot) for bot in (None, 0))
+        assert together.margin == first.margin
+        assert together.mattered == first.mattered
+    assert effect(found, 6, 5, None).margin.n == 90
+
+
+def test_a_gap_in_the_study_leaves_the_rest_as_it_is(tmp_path: Path) -> None:
+    found = delays_in(made_up(tmp_path / "study")[0])
     assert [each.before for each in found.of(4)] == [None, 3]
     assert (found.blocks, found.asked) == (90, 90)
 
@@ -115,6 +131,7 @@ def test_a_bot_that_can_not_be_told_has_no_effect_of_its_own(tmp_path: Path) -> 
 def test_solo_has_vp_and_no_share(tmp_path: Path) -> None:
     folder, rows = made_up(tmp_path / "study", players=1)
     found = effect(delays_in(folder).effects, 4, 3, None)
+    rows = rows[rows["bot"] == 0]  # the other bot was not told all about the deli
     changes = rows[rows["variant"] == 2]["margin"] - rows[rows["variant"] == 0]["margin"]
     assert found.margin.mean == pytest.approx(float(changes.mean()))
     assert found.share.n == 0

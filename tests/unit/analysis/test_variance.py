@@ -9,6 +9,8 @@ from pathlib import Path
 import polars as pl
 import pytest
 
+from analyzer.analysis.measures import measures_used
+from analyzer.analysis.study_measures import alone_share
 from analyzer.analysis.variance import VarianceShares, shares_in
 from analyzer.recording.luck_variants import DEAL, DICE
 from analyzer.recording.studies import StudyFolder
@@ -66,7 +68,13 @@ def test_recounted_in_plain_python(folder: StudyFolder) -> None:
         for games in blocks.values()
         for one, other in combinations([games[key] for key in ("base", *DEAL.alone)], 2)
     )
+    # The seat by its own definition; another seat is drawn from the others only.
+    seat = statistics.fmean(
+        (games["seat"][1] - games["base"][1]) * (games["seat, other deal"][1] - games["deal"][1]) / 2
+        for games in blocks.values()
+    )
     factors = {factor.key: factor for factor in found_in(folder).factors}
+    assert factors["seat"].total.mean == pytest.approx(seat * (PLAYERS - 1) / PLAYERS / variance)
     assert factors[DICE.key].total.mean == pytest.approx(total / variance)
     assert factors[DEAL.key].alone.mean == pytest.approx(alone / variance)
 
@@ -82,6 +90,13 @@ def test_intervals_hold_the_truth(tmp_path: Path) -> None:
                     held.append(value.low <= true[factor.key] / ALL <= value.high)
     assert len(held) > 700
     assert 0.90 <= statistics.fmean(held) <= 0.985
+
+
+def test_the_page_defines_the_seat_by_itself(folder: StudyFolder) -> None:
+    with measures_used() as used:
+        found_in(folder)
+    assert {"variance_seat", "variance_total", "variance_alone"} == {measure.key for measure in used}
+    assert "seat" not in alone_share(1).definition
 
 
 def test_results_that_never_differ_have_no_shares(tmp_path: Path) -> None:

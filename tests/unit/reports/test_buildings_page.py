@@ -54,6 +54,7 @@ def told(
             for before in (None, 2, 3, 4, 5, 6)
             for bot in (None, *range(bots if bots > 1 else 0))
         ),
+        {building: tuple(range(bots)) for building in range(1, 7)},
     )
 
 
@@ -172,6 +173,16 @@ def test_every_bot_has_its_row_and_what_holds_for_several_says_so(runs: Runs) ->
     assert [curve.label for curve in shown.drawing.panels[0].curves] == ["balanced", "random"]
     assert isinstance(rush.drawing, Dots)
     assert [dot.label for dot in rush.drawing.dots] == ["balanced", "random"] * 6
+    said = next(block for block in blocks if isinstance(block, Text))
+    assert "All bots" not in " ".join(said.paragraphs)
+
+
+def test_who_is_not_among_all_bots_is_said(runs: Runs) -> None:
+    study = study_of(runs("four"))
+    found = told(EFFECTS, bots=2)
+    found = replace(found, pooled={**found.pooled, 4: (0,)})
+    said = next(block for block in told_blocks(study, found) if isinstance(block, Text))
+    assert "told everything about a building: Deli without “random”." in " ".join(said.paragraphs)
 
 
 def test_solo_has_no_win_shares_in_the_effects(runs: Runs) -> None:

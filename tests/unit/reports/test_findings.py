@@ -138,6 +138,15 @@ def test_what_holds_for_which_bots(styles: Study) -> None:
     assert finding_words.bots(styles, few) == "too few games to say for which bots"
 
 
+def test_an_effect_of_some_bots_says_of_which(styles: Study) -> None:
+    made = compared(Topic.DELAY, (4, 3), told="deli not before round 3")
+    causal = "causal: the same games again with one player told so"
+    assert finding_words.evidence(styles, made) == causal
+    assert (
+        finding_words.evidence(styles, replace(made, among=(0, 2))) == f"{causal}, of builder and grower only"
+    )
+
+
 def test_the_chapter_of_a_run_with_findings(styles: Study) -> None:
     found = findings(styles, {})
     section = findings_section.section(styles, Report(found, None, None, ()))

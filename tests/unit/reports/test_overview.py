@@ -85,7 +85,7 @@ def test_luck_by_value(styles: Study) -> None:
     assert len(table.columns) == 5
     assert "without how seat and cards act together" in figure.reading
     assert "half the mean product of the two changes" in table.note
-    assert "the share of seat times 3/4 stands here" in table.note
+    assert "the share stands here times 3/4 (seat)" in table.note
     assert "drawn from" not in luck.headline(styles, SHARES)
 
 
@@ -94,7 +94,7 @@ def test_bots_that_the_run_had_not_are_in_the_sentence(styles: Study) -> None:
     alone = replace(styles, bots=("balanced",))
     said = luck.headline(alone, SHARES)
     assert said.startswith(
-        "With players drawn from 2 bots (builder and market), tables that the run itself did not play: of "
+        "With players drawn from 2 bots (builder and market), at tables that the run itself did not play: of "
         "the spread of the vp margin all luck together explains"
     )
     report = Report(NONE, SHARES, None, ())
@@ -113,7 +113,7 @@ def test_solo_luck_speaks_of_no_seat_and_no_opponents(runs: Callable[[str], Run]
     assert isinstance(table, Table)
     helps = [column.help for column in table.columns]
     said = " ".join([*text.paragraphs, figure.alt, figure.subtitle, figure.reading, table.note, *helps])
-    assert "the share of own play times 1/2 stands here" in said
+    assert "the share stands here times 1/2 (own play)" in said
     for word in ("seat", "opponents", "players"):
         assert word not in said
     assert "seat" not in str(luck.blocks(study, None))

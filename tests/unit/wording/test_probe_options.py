@@ -36,3 +36,4 @@ def test_names_and_sources(kind: str, key: tuple[int, int], words: str, source: 
 
 def test_each_kind_of_probe_has_words() -> None:
     assert tuple(DECISIONS) == KINDS
+    assert "bots that rate nothing" in DECISIONS["building"]
