@@ -1,4 +1,4 @@
-"""Studies that are damaged or of another run don't hinder a report; errors in studies say that the run is whole."""
+"""Damaged or foreign studies don't hinder a report; errors in studies say that the run is whole."""
 
 from __future__ import annotations
 
