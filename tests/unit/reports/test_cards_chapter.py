@@ -17,6 +17,7 @@ from reports.figures.drawings import Dots, Heat, Panels, Scatter
 from reports.page import Figure, Fold, Section, Table, Text
 from reports.sections import placements
 from tests.unit.analysis.probe_tables import Decision, Option, study_of_decisions
+from tests.unit.recording.owned import make_own
 from tests.unit.simulate.plans import plan_of
 
 FIELD, HELPER, BARROW, EXTENSION = range(4)
@@ -45,13 +46,14 @@ def decisions(bots: int) -> list[Decision]:
     ]
 
 
-def study_with(folder: Path, *line_up: str, games: int, probes: bool) -> Study:
+def study_with(folder: Path, *line_up: str, games: int, with_probes: bool) -> Study:
     record(plan_of(folder, *line_up, games=games), folder / "run", jobs=1)
     run = open_run(folder / "run")
-    if probes:
+    if with_probes:
         bots = run.manifest.bots
+        probes = folder / "run" / "studies" / "probes-placement"
         study_of_decisions(
-            folder / "run" / "studies" / "probes-placement",
+            probes,
             decisions(len(bots)),
             blocks=EACH * 3 * len(bots),
             kind="placement",
@@ -59,25 +61,26 @@ def study_with(folder: Path, *line_up: str, games: int, probes: bool) -> Study:
             bots=bots,
             scenario=run.manifest.scenario,
         )
+        make_own(probes)
     return study_of(open_run(folder / "run"))
 
 
 @pytest.fixture(scope="module")
 def probed(tmp_path_factory: pytest.TempPathFactory) -> Section:
     folder = tmp_path_factory.mktemp("probed")
-    return placements.section(study_with(folder, "balanced", "balanced", games=1500, probes=True))
+    return placements.section(study_with(folder, "balanced", "balanced", games=1500, with_probes=True))
 
 
 @pytest.fixture(scope="module")
 def several(tmp_path_factory: pytest.TempPathFactory) -> Section:
     folder = tmp_path_factory.mktemp("several")
-    return placements.section(study_with(folder, "balanced", "market", games=600, probes=True))
+    return placements.section(study_with(folder, "balanced", "market", games=600, with_probes=True))
 
 
 @pytest.fixture(scope="module")
 def plain(tmp_path_factory: pytest.TempPathFactory) -> Section:
     folder = tmp_path_factory.mktemp("plain")
-    return placements.section(study_with(folder, "balanced", "balanced", games=1500, probes=False))
+    return placements.section(study_with(folder, "balanced", "balanced", games=1500, with_probes=False))
 
 
 def figures(section: Section) -> Iterator[Figure]:
@@ -243,7 +246,7 @@ def test_bots_of_different_strength_are_set_to_one_level(several: Section) -> No
 
 
 def test_solo_has_vp_and_no_shares(tmp_path: Path) -> None:
-    section = placements.section(study_with(tmp_path, "balanced", games=200, probes=False))
+    section = placements.section(study_with(tmp_path, "balanced", games=200, with_probes=False))
     titles = [each.title for each in table(section, "placement-table").columns]
     assert "vp with" in titles
     assert not [title for title in titles if "share" in title]
@@ -265,7 +268,7 @@ def test_drafted_hands_are_not_judged(tmp_path: Path) -> None:
 
 def test_the_page_defines_what_the_chapter_shows(tmp_path: Path) -> None:
     with measures_used() as used:
-        placements.section(study_with(tmp_path, "balanced", "balanced", games=600, probes=True))
+        placements.section(study_with(tmp_path, "balanced", "balanced", games=600, with_probes=True))
     names = {measure.name for measure in used}
     assert {"with less without", "dealt less not dealt", "drawn to the mean", "goods used"} <= names
     assert {"effect", "best use less second best", "hex income", "pig-rounds"} <= names
