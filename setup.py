@@ -1,4 +1,4 @@
-"""Builds the compiled core: ``cext.types`` and ``cext.core``.
+"""Builds the compiled core: ``cext.types``, ``cext.core`` and ``cext.sums``.
 
 One source, three builds, chosen by the environment variable GRANJA_BUILD:
 
@@ -70,7 +70,7 @@ def march() -> list[str]:
 
 
 class BuildCore(build_ext):
-    """``build_ext`` that knows the three builds and compiles both modules at once."""
+    """``build_ext`` that knows the three builds and compiles the modules at once."""
 
     def initialize_options(self) -> None:
         super().initialize_options()
@@ -117,6 +117,10 @@ if BUILD != "release" and "build_ext" not in sys.argv:
     raise SystemExit(f"setup.py: the {BUILD} build is never installed; unset GRANJA_BUILD and try again")
 
 setup(
-    ext_modules=[extension("core", "*.px[di]"), extension("types", "types.pxd")],
+    ext_modules=[
+        extension("core", "*.px[di]"),
+        extension("types", "types.pxd"),
+        extension("sums", "sums.pyx"),
+    ],
     cmdclass={"build_ext": BuildCore},
 )

@@ -66,7 +66,7 @@ def _game(study: Study) -> pl.Expr:
 
 def _player_games(study: Study, part: Part) -> pl.LazyFrame:
     """Results, and the completions of each player-game in one row."""
-    owner = (_game(study) * study.players + pl.col(Players.SEAT)).alias(_OWNER)
+    owner = study.player_game.alias(_OWNER)
     building, place = pl.col(Buildings.BUILDING), pl.col(Buildings.ORDER).cast(pl.Int64)
     done = part.buildings.group_by(owner).agg(
         (pl.col(Buildings.ROUND).cast(pl.Int64) * _digit(building)).sum().alias(_ROUNDS),

@@ -9,10 +9,11 @@ import polars as pl
 from analyzer.analysis.building_bonuses import Bonuses, bonus_questions, bonuses_found
 from analyzer.analysis.building_games import NUMBERS, building_games, round_of
 from analyzer.analysis.building_orders import Orders, order_questions, orders_found, results_of
-from analyzer.analysis.estimates import NOTHING, Found, Key, Question, estimates_together, rate, rates
+from analyzer.analysis.estimates import NOTHING, Found, Question, estimates_together, rate, rates
 from analyzer.analysis.measures import COMPLETED, WIN_SHARE
 from analyzer.analysis.stats import Estimate
 from analyzer.analysis.study import Study
+from analyzer.analysis.sums import Key
 from analyzer.recording.schema import BUILDING_WORDS, Buildings, Players
 
 NEVER = 0  # the "round" of a building that was not completed

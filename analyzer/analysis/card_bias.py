@@ -14,7 +14,7 @@ from analyzer.recording.schema import PLACEMENT_WORDS
 
 @dataclass(frozen=True, slots=True)
 class BothWays:
-    """A use against the card's other uses: as observed, and the causal effect that probes find."""
+    """A use against the card's other plays: as observed, and in the probed decisions that chose it."""
 
     use: CardUse
     observed: Estimate
@@ -25,9 +25,28 @@ class BothWays:
         """Observed less causal."""
         return self.observed.mean - self.causal.mean
 
+    @property
+    def judged(self) -> bool:
+        """Whether both rest on enough blocks."""
+        return min(self.observed.blocks, self.causal.blocks) >= FEW_BLOCKS
+
+    @property
+    def told(self) -> bool:
+        """Whether both are judged and their intervals leave 0 out: then each has a sign."""
+        return self.judged and all(each.low > 0 or each.high < 0 for each in (self.observed, self.causal))
+
+    @property
+    def same_sign(self) -> bool:
+        """Whether both lie on the same side of 0."""
+        return (self.observed.mean > 0) == (self.causal.mean > 0)
+
 
 def both_ways(values: PlacementValues, effects: Mapping[tuple[int, int], Estimate]) -> tuple[BothWays, ...]:
-    """The uses of a bot that rest on enough blocks both ways, in the order of the deck."""
+    """The uses of a bot that have an interval both ways, in the order of the deck.
+
+    ``effects``: what the observed difference would estimate if choices were made at random, that is
+    ``Contrasts.against_plays`` with the bot's plays.
+    """
     by_card: dict[int, list[CardUse]] = {}
     for use in values.cells:
         by_card.setdefault(use.card.number, []).append(use)
@@ -35,7 +54,7 @@ def both_ways(values: PlacementValues, effects: Mapping[tuple[int, int], Estimat
         BothWays(use, _against(use, by_card[use.card.number]), effects.get(use.key, NOTHING))
         for use in values.cells
     )
-    return tuple(pair for pair in pairs if _judged(pair.observed) and _judged(pair.causal))
+    return tuple(pair for pair in pairs if math.isfinite(pair.observed.se) and math.isfinite(pair.causal.se))
 
 
 def _against(use: CardUse, uses: Sequence[CardUse]) -> Estimate:
@@ -50,17 +69,14 @@ def _against(use: CardUse, uses: Sequence[CardUse]) -> Estimate:
     return estimate(use.outcome.mean - mean, se, use.outcome.n, blocks, False)
 
 
-def _judged(value: Estimate) -> bool:
-    return value.blocks >= FEW_BLOCKS and math.isfinite(value.se)
-
-
 def bias_by_placement(pairs: Sequence[BothWays]) -> tuple[Estimate, ...]:
-    """Per placement the mean bias of its uses, each by how often it was played.
+    """Per placement the mean bias of its judged uses, each by how often it was played.
 
-    Errors of different uses are taken as independent; n: player-games observed, blocks: the fewest.
+    The error holds those of both figures; they and different uses are taken as independent.  n:
+    player-games observed, blocks: the fewest.
     """
     return tuple(
-        _mean_bias([pair for pair in pairs if pair.use.placement == placement])
+        _mean_bias([pair for pair in pairs if pair.judged and pair.use.placement == placement])
         for placement in range(len(PLACEMENT_WORDS))
     )
 

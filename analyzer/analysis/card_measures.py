@@ -55,14 +55,27 @@ def drawn_to_mean(outcome: Measure) -> Measure:
 
 
 def advantage(outcome: Measure) -> Measure:
-    """What tells obvious cards from real choices (``card_pairs``)."""
+    """What tells obvious cards from real choices (``card_choice``)."""
     return replace(
         outcome,
         key="advantage",
-        name="best use less second best",
-        definition=f"The {outcome.name} with the card's best placement less that with its second best, over "
-        "the probed decisions that could choose either; best and second best are those with the largest "
-        "effects.",
+        name="best use less its rival",
+        definition=f"The {outcome.name} with the card's best placement less that with its rival, within the "
+        "probed decisions that could choose either. Best is the placement with the largest effect; its rival "
+        "is the one that comes closest to it in those decisions.",
+    )
+
+
+def against_plays(outcome: Measure) -> Measure:
+    """What the observed difference of a use would be if choices were made at random (``card_bias``)."""
+    return replace(
+        outcome,
+        key="against_plays",
+        name="chosen less the card's other plays",
+        definition=f"Within each probed decision in which the bot chose this use: the {outcome.name} with it "
+        "less that with the card's other placements, these weighted by how often the bot plays the card so "
+        "(those not on offer left out). Averaged over these decisions; the weights are taken as known. The "
+        "observed difference compares the same: this use with the card's other plays.",
     )
 
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-import polars as pl
-
 from analyzer.analysis.card_measures import PLAYED_ROUND, YIELDS
-from analyzer.analysis.estimates import NOTHING, estimates
+from analyzer.analysis.estimates import NOTHING, found_of, query_of
 from analyzer.analysis.stats import Estimate
 from analyzer.analysis.study import Study
+from analyzer.analysis.sums import sums_apart
 from analyzer.recording.schema import PLACEMENT_WORDS, Placements
 
 _STATIC = "static"
+_UNASKED = (Placements.GAME, Placements.SEAT, Placements.VIA, Placements.DONE_ROUND)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,14 +42,18 @@ Yields = Mapping[tuple[int, int, int], CardYield]
 
 
 def card_yields(study: Study) -> Yields:
-    """Direct yields; each placement's rows are read for their own measures alone."""
+    """Direct yields; the plays of each placement are asked for their own measures alone."""
     static = {card.number for card in study.scenario.rule_set.deck if card.trigger == _STATIC}
+    by = (Placements.BOT, Placements.CARD)
+    questions = {p: ((PLAYED_ROUND, *YIELDS[word]), by) for p, word in enumerate(PLACEMENT_WORDS)}
+    queries = {placement: query_of(question) for placement, question in questions.items()}
+    answers = sums_apart(
+        [part.placements.drop(_UNASKED) for part in study.parts], queries, Placements.PLACEMENT
+    )
     found: dict[tuple[int, int, int], CardYield] = {}
-    for placement, word in enumerate(PLACEMENT_WORDS):
-        rows = [part.placements.filter(pl.col(Placements.PLACEMENT) == placement) for part in study.parts]
-        measures = (PLAYED_ROUND, *YIELDS[word])
-        for (bot, card), values in estimates(rows, measures, (Placements.BOT, Placements.CARD)).items():
+    for (placement, question), sums in zip(questions.items(), answers, strict=True):
+        for (bot, card), values in found_of(sums, question).items():
             round_played = values.pop(PLAYED_ROUND.key)
-            always_on = word == "helper" and card in static
+            always_on = PLACEMENT_WORDS[placement] == "helper" and card in static
             found[bot, card, placement] = CardYield(round_played, None if always_on else values)
     return found

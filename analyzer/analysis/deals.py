@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from analyzer.analysis.card_measures import dealt_effect
-from analyzer.analysis.estimates import sums_together
 from analyzer.analysis.measures import WIN_SHARE, use
 from analyzer.analysis.placements import judged_by
 from analyzer.analysis.stats import FEW_BLOCKS, stand_out
 from analyzer.analysis.study import Study
+from analyzer.analysis.sums import sums_together
 from analyzer.analysis.versus import Versus, bot_sums, compared, results_of_rows, versus_query
 from analyzer.recording.schema import Deals
 from analyzer.scenario.model import Card
@@ -44,8 +44,8 @@ def deal_effects(study: Study) -> tuple[tuple[Dealt, ...], ...]:
     use(dealt_effect(study.outcome))
     measures, by = judged_by(study), (Deals.BOT, Deals.CARD)
     rows = results_of_rows(study, [part.deals for part in study.parts], by, measures)
-    (sums,) = sums_together(rows, [versus_query(study, measures, by)])
-    found = compared(sums, bot_sums(study, measures), measures, len(by))
+    (sums,) = sums_together(rows, [versus_query(measures, by)])
+    found = compared(sums, bot_sums(study, measures), measures)
     deck = study.scenario.rule_set.deck
 
     def of(bot: int, card: Card, key: str) -> Versus:

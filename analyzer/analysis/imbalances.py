@@ -9,7 +9,7 @@ from enum import StrEnum
 import polars as pl
 
 from analyzer.analysis.buildings import completion
-from analyzer.analysis.estimates import collect_parts, rate
+from analyzer.analysis.estimates import collect_parts, estimate, rate
 from analyzer.analysis.overview import ACTIVITY
 from analyzer.analysis.probes import probed_in
 from analyzer.analysis.stats import FEW_BLOCKS, Estimate
@@ -29,7 +29,7 @@ class Unused(StrEnum):
     """What is hardly used."""
 
     USES = "uses"  # (card, placement) never played
-    HELPERS = "helpers"  # (card,) played as helper, and never acted
+    HELPERS = "helpers"  # (card,) played as helper in FEW_BLOCKS blocks or more, and never acted
     BUILDING = "building"  # (building,) hardly ever completed
     HEXES = "hexes"  # (hex,) without a marker placed for a barrow
     ACTIVITY = "activity"  # (index into ACTIVITY,) that nobody ever did
@@ -41,7 +41,8 @@ class Imbalance:
     """Things of one kind that are hardly used, of ``among``.
 
     ``share``: how often the thing happens, for one that was seen at all or could be; for things that
-    never happened the share of games, with the most that it can be.
+    never happened the share of games, with the most that it can be.  ``shares``: one for each thing, where
+    each has its own occasions (helpers: their plays).
     """
 
     kind: Unused
@@ -49,6 +50,7 @@ class Imbalance:
     among: int
     share: Estimate
     word: str = ""
+    shares: tuple[Estimate, ...] = ()
 
 
 def imbalances(study: Study, studies: Mapping[str, StudyFolder]) -> tuple[Imbalance, ...]:
@@ -66,23 +68,47 @@ def _never(study: Study) -> Estimate:
 
 
 def _cards(study: Study) -> list[Imbalance]:
-    key = [Placements.CARD, Placements.PLACEMENT]
-    frames = [
-        part.placements.group_by(key).agg(pl.col(Placements.USES).cast(pl.Int64).sum())
-        for part in study.parts
-    ]
-    uses: dict[Use, int] = {}
-    for card, placement, number in collect_parts(frames).iter_rows():
-        uses[card, placement] = uses.get((card, placement), 0) + number
     deck, helper = study.scenario.rule_set.deck, PLACEMENT_WORDS.index("helper")
     every = [(card.number, place) for card in deck for place in range(len(PLACEMENT_WORDS))]
-    acting = [card.number for card in deck if card.trigger != "static" and (card.number, helper) in uses]
-    idle = tuple((number,) for number in acting if not uses[number, helper])
-    unplayed = tuple(use for use in every if use not in uses)
+    plays = _plays(study)
+    judged = {
+        card.number: plays[card.number, helper]
+        for card in deck
+        if card.trigger != "static"
+        and (card.number, helper) in plays
+        and plays[card.number, helper].blocks >= FEW_BLOCKS
+    }
+    idle = {(number,): played for number, played in judged.items() if not played.uses}
+    shares = tuple(estimate(0.0, 0.0, played.number, played.blocks, True) for played in idle.values())
     return [
-        Imbalance(Unused.USES, unplayed, len(every), _never(study)),
-        Imbalance(Unused.HELPERS, idle, len(acting), _never(study)),
+        Imbalance(Unused.USES, tuple(use for use in every if use not in plays), len(every), _never(study)),
+        Imbalance(Unused.HELPERS, tuple(idle), len(judged), _never(study), shares=shares),
     ]
+
+
+@dataclass(frozen=True, slots=True)
+class _Plays:
+    """How often a card was placed so, in how many blocks, and how often it was used in all."""
+
+    number: int
+    blocks: int
+    uses: int
+
+
+def _plays(study: Study) -> dict[Use, _Plays]:
+    """By card and placement; parts hold different blocks.  Blocks are counted for helpers only."""
+    key = [Placements.CARD, Placements.PLACEMENT]
+    is_helper = pl.col(Placements.PLACEMENT) == PLACEMENT_WORDS.index("helper")
+    frames = [
+        part.placements.group_by(key).agg(
+            pl.len().cast(pl.Int64).alias("number"),
+            pl.col(Placements.BLOCK).filter(is_helper).n_unique().cast(pl.Int64).alias("blocks"),
+            pl.col(Placements.USES).cast(pl.Int64).sum().alias("uses"),
+        )
+        for part in study.parts
+    ]
+    together = collect_parts(frames).group_by(key).agg(pl.col("number", "blocks", "uses").sum()).sort(key)
+    return {(card, place): _Plays(*numbers) for card, place, *numbers in together.iter_rows()}
 
 
 def _hexes(study: Study) -> list[Imbalance]:

@@ -8,10 +8,11 @@ from dataclasses import dataclass
 import numpy as np
 import polars as pl
 
-from analyzer.analysis.estimates import Key, collect_parts, estimates, estimates_together
+from analyzer.analysis.estimates import collect_parts, estimates, estimates_together
 from analyzer.analysis.measures import Measure
 from analyzer.analysis.stats import Estimate
 from analyzer.analysis.study import Study
+from analyzer.analysis.sums import Key
 from analyzer.recording.schema import VP_SOURCES, Players
 
 SOURCE_NAMES = {
@@ -84,7 +85,7 @@ def results(study: Study, by: tuple[Players, ...]) -> tuple[Result, ...]:
 
 def results_together(study: Study, groups: Sequence[tuple[Players, ...]]) -> tuple[tuple[Result, ...], ...]:
     """Results by several groups of columns in one pass."""
-    found = estimates_together(list(study.results()), [(study.outcomes, by) for by in groups])
+    found = estimates_together(study.results(), [(study.outcomes, by) for by in groups])
     return tuple(tuple(Result(key, row) for key, row in of_group.items()) for of_group in found)
 
 

@@ -3,36 +3,31 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import polars as pl
 
 from analyzer.analysis.card_measures import with_less_without
-from analyzer.analysis.estimates import (
-    NOTHING,
-    Found,
-    estimates_together,
-    found_of,
-    query_of,
-    sums_together,
-)
+from analyzer.analysis.estimates import NOTHING, Found, estimates_together, found_of, query_of
 from analyzer.analysis.measures import WIN_SHARE, Measure, use
 from analyzer.analysis.stats import Estimate
 from analyzer.analysis.study import Study
-from analyzer.analysis.versus import Compared, Versus, bot_sums, compared, results_of_rows, versus_query
+from analyzer.analysis.sums import sums_together
+from analyzer.analysis.versus import (
+    Compared,
+    Versus,
+    at_hand,
+    bot_sums,
+    compared,
+    results_of_rows,
+    versus_query,
+)
 from analyzer.recording.schema import PLACEMENT_WORDS, Placements
 from analyzer.scenario.model import Card
+from cext.sums import first_of_each
 
 _USE = "use"
-_BYTE = 256
-_ONE_OF_A_KIND = pl.sum_horizontal(
-    pl.col(column).cast(pl.Int64) * _BYTE**place
-    for place, column in enumerate(
-        (Placements.PLACEMENT, Placements.CARD, Placements.SEAT, Placements.GAME, Placements.BLOCK)
-    )
-)
-"""One number for a player-game and a use; rows of a game stand in the order of play."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +95,7 @@ def placement_values(study: Study) -> tuple[PlacementValues, ...]:
     Bots are kept apart: pooled, a use would mostly show which bot likes it.
     """
     use(with_less_without(study.outcome))
-    measures, outcome = judged_by(study), [study.outcome]
+    measures, outcome = judged_by(study), at_hand([study.outcome])
     cell = (Placements.BOT, Placements.CARD, Placements.PLACEMENT)
     bot, card, placement = cell
     means = [
@@ -108,29 +103,39 @@ def placement_values(study: Study) -> tuple[PlacementValues, ...]:
     ]
     sums = sums_together(
         uses_of_player_games(study, measures),
-        [versus_query(study, measures, cell), *(query_of(question) for question in means)],
+        [versus_query(measures, cell), *(query_of(question) for question in means)],
     )
-    cells = compared(sums[0], bot_sums(study, measures), measures, len(cell))
+    cells = compared(sums[0], bot_sums(study, measures), measures)
     found = [found_of(rows, question) for rows, question in zip(sums[1:], means, strict=True)]
     return tuple(_of_bot(study, bot, cells, found) for bot in range(len(study.bots)))
 
 
 def uses_of_player_games(
     study: Study, measures: Sequence[Measure], only: pl.Expr | None = None
-) -> list[pl.LazyFrame]:
+) -> Iterator[pl.LazyFrame]:
     """Per part: a row per player-game, card and placement with the first round and the results.
 
     A card that comes back into the hand can be placed in the same way twice: that is one row.
     ``only``: a condition on the rows of the placements.
     """
     columns = (Placements.BOT, Placements.CARD, Placements.PLACEMENT, Placements.ROUND)
+    cards = 1 + max(card.number for card in study.scenario.rule_set.deck)
+    use = (study.player_game * cards + pl.col(Placements.CARD)) * len(PLACEMENT_WORDS)
+    first = (use + pl.col(Placements.PLACEMENT)).map_batches(_first_of_each, return_dtype=pl.Boolean)
     frames = [
-        (part.placements if only is None else part.placements.filter(only)).filter(
-            _ONE_OF_A_KIND.is_first_distinct()
-        )
+        (part.placements if only is None else part.placements.filter(only)).filter(first)
         for part in study.parts
     ]
     return results_of_rows(study, frames, columns, measures)
+
+
+def _first_of_each(numbers: pl.Series) -> pl.Series:
+    """Which rows are the first with their number; rows of a game stand in the order of play."""
+    found = numbers.to_numpy()
+    if not len(found):
+        return pl.Series([], dtype=pl.Boolean)
+    found = found - found.min()
+    return pl.Series(first_of_each(found, int(found.max()) + 1))
 
 
 def _of_bot(study: Study, bot: int, cells: Compared, found: list[Found]) -> PlacementValues:
@@ -175,8 +180,10 @@ def use_rounds(
         for index, (card, placement) in enumerate(uses)
     )
     rows = uses_of_player_games(study, [study.outcome], number > 0)
-    frames = [frame.with_columns(number.alias(_USE)) for frame in rows]
-    (found,) = estimates_together(frames, [([study.outcome], (Placements.BOT, _USE, Placements.ROUND))])
+    frames = (frame.with_columns(number.alias(_USE)) for frame in rows)
+    (found,) = estimates_together(
+        frames, [(at_hand([study.outcome]), (Placements.BOT, _USE, Placements.ROUND))]
+    )
     bots, rounds = range(len(study.bots)), range(1, study.rounds + 1)
 
     def mean(bot: int, index: int, r: int) -> Estimate:

@@ -12,12 +12,14 @@ import polars as pl
 from analyzer.analysis.measures import SHARES, Measure
 from analyzer.recording.study_schema import Probes
 
-_OUTCOME = pl.col(Probes.MARGIN).cast(pl.Int64)
-_WIN = (
+OUTCOME = pl.col(Probes.MARGIN).cast(pl.Int64)
+"""The margin as in the rows; to be divided by the number of other players."""
+WIN = (
     pl.when(pl.col(Probes.WINNERS) > 0)
     .then(SHARES // pl.col(Probes.WINNERS).cast(pl.Int64).clip(1))
     .otherwise(0)
 )
+"""The win share in twelfths."""
 
 CAUTION = (
     "An estimate from probes holds for the moments at which that bot had that choice and plays on as it "
@@ -42,7 +44,7 @@ def effect(players: int) -> Measure:
         "options of the same decision: the game is played again from the same seed with only this decision "
         "changed. Averaged over all probed decisions in which the option could be chosen (offered); one "
         "decision is drawn from each game.",
-        _less_others(_OUTCOME),
+        _less_others(OUTCOME),
         max(1, players - 1),
     )
 
@@ -54,6 +56,20 @@ def when_chosen(players: int) -> Measure:
         key="when_chosen",
         name="effect when chosen",
         definition="As the effect, over the probed decisions in which the bot did choose the option.",
+    )
+
+
+def against_none(players: int) -> Measure:
+    """The effect of buying a roof against buying none."""
+    outcome = "vp" if players == 1 else "vp margin"
+    return Measure(
+        "against_none",
+        "effect against buying none",
+        "vp",
+        f"The {outcome} at the end of the game with a roof, less that of the same game in which none was "
+        "bought at this moment, over all probed purchases in which the roof was on offer.",
+        OUTCOME - OUTCOME.filter(pl.col(Probes.SUBJECT) == 0).sum().over(Probes.BLOCK),
+        max(1, players - 1),
     )
 
 
@@ -73,7 +89,7 @@ SHARE_EFFECT = Measure(
     "effect on the win share",
     "share",
     "As the effect, for the win share: 1 for winning alone, 1/k for winning with others, else 0.",
-    _less_others(_WIN),
+    _less_others(WIN),
     SHARES,
 )
 
@@ -88,7 +104,7 @@ def regret(players: int) -> Measure:
         f"The best {outcome} that any option of the decision leads to, less that of the option the bot "
         "chose. The best is known only in hindsight, with the luck of the rest of the game, so even perfect "
         "play has regret: it compares bots and decisions, and isn't what a better bot would gain.",
-        _OUTCOME.max().over(Probes.BLOCK) - _OUTCOME,
+        OUTCOME.max().over(Probes.BLOCK) - OUTCOME,
         max(1, players - 1),
     )
 
@@ -98,7 +114,7 @@ MATTERED = Measure(
     "choice mattered",
     "share",
     "Share of the probed decisions in which not all options lead to the same result.",
-    (_OUTCOME.max().over(Probes.BLOCK) != _OUTCOME.min().over(Probes.BLOCK)).cast(pl.Int64),
+    (OUTCOME.max().over(Probes.BLOCK) != OUTCOME.min().over(Probes.BLOCK)).cast(pl.Int64),
     1,
     True,
 )
@@ -108,7 +124,7 @@ DECIDED = Measure(
     "choice decided the win",
     "share",
     "Share of the probed decisions in which the options lead to different win shares of the deciding seat.",
-    (_WIN.max().over(Probes.BLOCK) != _WIN.min().over(Probes.BLOCK)).cast(pl.Int64),
+    (WIN.max().over(Probes.BLOCK) != WIN.min().over(Probes.BLOCK)).cast(pl.Int64),
     1,
     True,
 )

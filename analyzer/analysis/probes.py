@@ -111,11 +111,23 @@ def probed_in(folder: StudyFolder) -> tuple[Probed, ...]:
     """What a study of probes tells: all bots together, then (if several) each."""
     manifest = folder.manifest
     kind = manifest.name.removeprefix(PROBES)
-    rows = _sums(folder, manifest.players)
+    rows = _sums(folder.parts(), manifest.players)
     bots: list[int | None] = [None]
     if len(manifest.bots) > 1:
         bots += range(len(manifest.bots))
     return tuple(_of_bot(kind, bot, rows, manifest.players) for bot in bots)
+
+
+def effects_among(folder: StudyFolder, keep: pl.Expr) -> tuple[OptionEffect, ...]:
+    """The options for which ``keep`` holds, compared with nothing but each other; all bots together.
+
+    Decisions with fewer than two of them tell nothing.
+    """
+    players = folder.manifest.players
+    options = pl.len().over(Probes.BLOCK).cast(pl.Int64).alias(Probes.OPTIONS)
+    several = pl.col(Probes.OPTIONS) > 1
+    parts = (part.filter(keep).with_columns(options).filter(several) for part in folder.parts())
+    return _options(_sums(parts, players).to_dicts(), players)
 
 
 def _measures(players: int) -> tuple[Measure, ...]:
@@ -123,7 +135,7 @@ def _measures(players: int) -> tuple[Measure, ...]:
     return (effect(players), SHARE_EFFECT, regret(players), MATTERED, DECIDED)
 
 
-def _sums(folder: StudyFolder, players: int) -> pl.DataFrame:
+def _sums(parts: Iterable[pl.LazyFrame], players: int) -> pl.DataFrame:
     """Count, sums and squares by bot, option, number of options and whether it was chosen."""
     values = {measure.key: measure.value for measure in _measures(players)}
     bot = pl.col(Probes.BOT).to_physical().cast(pl.Int64)
@@ -135,7 +147,7 @@ def _sums(folder: StudyFolder, players: int) -> pl.DataFrame:
             *(pl.col(name).sum().alias(f"total {name}") for name in values),
             *((pl.col(name) * pl.col(name)).sum().alias(f"squares {name}") for name in values),
         )
-        for frame in folder.parts()
+        for frame in parts
     ]
     return collect_parts(frames).group_by(*_GROUP).agg(pl.all().sum()).sort(*_GROUP)
 
@@ -143,21 +155,27 @@ def _sums(folder: StudyFolder, players: int) -> pl.DataFrame:
 def _of_bot(kind: str, bot: int | None, sums: pl.DataFrame, players: int) -> Probed:
     """The decisions of one bot, or of all."""
     rows = sums if bot is None else sums.filter(pl.col(Probes.BOT) == bot)
-    by_option: dict[tuple[int, int], list[dict[str, int]]] = {}
-    for row in rows.iter_rows(named=True):
-        by_option.setdefault((row[Probes.SUBJECT], row[Probes.PLACE]), []).append(row)
-    chosen = [row for group in by_option.values() for row in group if row[Probes.CHOSEN]]
+    every = rows.to_dicts()
+    chosen = list(_chosen(every))
     main = effect(players)
     return Probed(
         kind,
         bot,
         sum(row["n"] for row in chosen),
-        tuple(_option(key, by_option[key], players) for key in sorted(by_option)),
+        _options(every, players),
         regret=_add_up(chosen, regret(players)).mean(regret(players)),
         gain=_add_up(chosen, main).mean(main, fractions=True),
         mattered=_add_up(chosen, MATTERED).mean(MATTERED),
         decided=NOTHING if players == 1 else _add_up(chosen, DECIDED).mean(DECIDED),
     )
+
+
+def _options(rows: Iterable[dict[str, int]], players: int) -> tuple[OptionEffect, ...]:
+    """Every option from the rows of sums of all, in order."""
+    by_option: dict[tuple[int, int], list[dict[str, int]]] = {}
+    for row in rows:
+        by_option.setdefault((row[Probes.SUBJECT], row[Probes.PLACE]), []).append(row)
+    return tuple(_option(key, by_option[key], players) for key in sorted(by_option))
 
 
 def _option(key: tuple[int, int], rows: list[dict[str, int]], players: int) -> OptionEffect:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -81,6 +81,12 @@ class Study:
         """All results of a player-game, the main one first."""
         return (VP,) if self.solo else (margin(self.players), WIN_SHARE, VP)
 
+    @property
+    def player_game(self) -> pl.Expr:
+        """The number of a row's player-game in the run, in the order of block, game and seat."""
+        block, game = pl.col(Players.BLOCK).cast(pl.Int64), pl.col(Players.GAME)
+        return (block * len(self.seating) + game) * self.players + pl.col(Players.SEAT)
+
     def seats_of(self, bot: int) -> int:
         """How many seats a bot has in all games of a block together."""
         return sum(row.count(bot) for row in self.seating)
@@ -93,14 +99,6 @@ class Study:
         """Per part: a row per player-game with the columns that the outcomes are computed from."""
         for part in self.parts:
             yield with_game_vp(part.players)
-
-    def with_results(self, frames: Sequence[pl.LazyFrame], columns: Sequence[str]) -> list[pl.LazyFrame]:
-        """Join the results of their owner onto the rows of another table, part by part."""
-        joined = []
-        for frame, part in zip(frames, self.parts, strict=True):
-            results = with_game_vp(part.players).select(*OWNER, Players.VP, Players.WINNERS, GAME_VP)
-            joined.append(frame.select(*OWNER, *columns).join(results, on=list(OWNER), how="left"))
-        return joined
 
 
 def with_game_vp(players: pl.LazyFrame) -> pl.LazyFrame:

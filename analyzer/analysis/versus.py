@@ -8,32 +8,23 @@ are read: the others are all player-games of the bot less these.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 import polars as pl
 
-from analyzer.analysis.estimates import (
-    NOTHING,
-    Key,
-    Query,
-    block_key,
-    estimate,
-    first_of_group,
-    group_of,
-    mean_of,
-    sums_together,
-    unpacked,
-)
-from analyzer.analysis.measures import GAME_VP, Measure
+from analyzer.analysis.estimates import NOTHING, estimate, mean_of, query_of
+from analyzer.analysis.measures import Measure
 from analyzer.analysis.stats import Estimate
-from analyzer.analysis.study import OWNER, Study, with_game_vp
+from analyzer.analysis.study import Study, with_game_vp
+from analyzer.analysis.sums import Key, Query, Row, Sums, sums_together
 from analyzer.recording.schema import Players
 
 _BLOCK = "bot's in block: "  # prefix: a measure summed over all player-games of the bot in the block
 _WITH_ALL = "times bot's in block: "
-_SIZE = "size"
+_OWNER = "owner"
+_SEATS = "bot's seats"  # in the games of a block
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,100 +55,82 @@ class BotSums:
 
 def results_of_rows(
     study: Study, frames: Sequence[pl.LazyFrame], columns: Sequence[str], measures: Sequence[Measure]
-) -> list[pl.LazyFrame]:
-    """Join the owner's results, and those of the owner's bot in the block, onto rows; part by part."""
-    joined = []
+) -> Iterator[pl.LazyFrame]:
+    """Put the owner's measures, and those of the owner's bot in the block, beside rows; part by part.
+
+    They are in columns of their keys (``at_hand``).  Every player-game has a row of results, so that they
+    are found by its number and not by a join.
+    """
     for frame, part in zip(frames, study.parts, strict=True):
-        results = _in_block(part.players, measures).drop(Players.BOT)
-        joined.append(frame.select(*OWNER, *columns).join(results, on=list(OWNER), how="left"))
-    return joined
+        results = _in_block(study, part.players, measures).collect()
+        place = study.player_game - results[_OWNER][0]
+        beside = results.drop(_OWNER).iter_columns()
+        yield frame.select(
+            Players.BLOCK, *columns, *(pl.lit(column).gather(place).alias(column.name) for column in beside)
+        )
 
 
-def _in_block(players: pl.LazyFrame, measures: Sequence[Measure]) -> pl.LazyFrame:
-    """A row per player-game: what measures are computed from, and their sums over the bot's in the block."""
-    sums = [
-        measure.value.cast(pl.Int64).sum().over(Players.BLOCK, Players.BOT).alias(_BLOCK + measure.key)
-        for measure in measures
-    ]
-    columns = (*OWNER, Players.BOT, Players.VP, Players.WINNERS, GAME_VP)
-    return with_game_vp(players).select(*columns, *sums)
+def at_hand(measures: Sequence[Measure]) -> tuple[Measure, ...]:
+    """The measures over ``results_of_rows``, which hold their values."""
+    return tuple(replace(measure, expression=pl.col(measure.key)) for measure in measures)
+
+
+def _in_block(study: Study, players: pl.LazyFrame, measures: Sequence[Measure]) -> pl.LazyFrame:
+    """A row per player-game in order: its measures, their sums over the bot's in the block, both times."""
+    keys = [measure.key for measure in measures]
+    of_bot = (Players.BLOCK, Players.BOT)
+    return (
+        with_game_vp(players)
+        .select(
+            study.player_game.alias(_OWNER),
+            *of_bot,
+            *(measure.value.cast(pl.Int64).alias(measure.key) for measure in measures),
+        )
+        .with_columns(
+            pl.len().over(*of_bot).cast(pl.Int64).alias(_SEATS),
+            *(pl.col(key).sum().over(*of_bot).alias(_BLOCK + key) for key in keys),
+        )
+        .with_columns((pl.col(key) * pl.col(_BLOCK + key)).alias(_WITH_ALL + key) for key in keys)
+        .drop(of_bot)
+        .sort(_OWNER)
+    )
 
 
 def bot_sums(study: Study, measures: Sequence[Measure]) -> dict[int, BotSums]:
     """The sums over all blocks of each bot of the run."""
-    keys = [measure.key for measure in measures]
-
-    def query(players: pl.LazyFrame) -> pl.LazyFrame:
-        blocks = _in_block(players, measures).group_by(block_key([Players.BOT]).alias("key"))
-        sums = blocks.agg(pl.col(_BLOCK + key).first() for key in keys)
-        return sums.group_by(group_of("key")).agg(
-            *(pl.col(_BLOCK + key).sum().alias(f"total {key}") for key in keys),
-            *((pl.col(_BLOCK + key) ** 2).sum().alias(f"squares {key}") for key in keys),
-        )
-
-    (sums,) = sums_together([part.players for part in study.parts], [query])
+    (sums,) = sums_together(study.results(), [query_of((measures, [Players.BOT]))])
     return {
-        unpacked(row["group"], 1)[0]: BotSums(
-            study.seats_of(unpacked(row["group"], 1)[0]),
+        bot: BotSums(
+            study.seats_of(bot),
             study.blocks,
-            {key: row[f"total {key}"] for key in keys},
-            {key: row[f"squares {key}"] for key in keys},
+            {measure.key: row[f"total {measure.key}"] for measure in measures},
+            {measure.key: row[f"squares {measure.key}"] for measure in measures},
         )
-        for row in (sums.iter_rows(named=True) if sums is not None else ())
+        for (bot,), row in sums.items()
     }
 
 
-def versus_query(study: Study, measures: Sequence[Measure], by: Sequence[str]) -> Query:
-    """Sums for ``compared``; ``by`` begins with the bot; a player-game is at most once in a group."""
+def versus_query(measures: Sequence[Measure], by: Sequence[str]) -> Query:
+    """Sums of ``results_of_rows`` for ``compared``.
+
+    ``by`` begins with the bot; a player-game is at most once in a group.
+    """
     keys = [measure.key for measure in measures]
-    bots = range(len(study.bots))
-    seats = first_of_group("key", len(by)).replace_strict(
-        bots, [study.seats_of(bot) for bot in bots], return_dtype=pl.Int64
+    totals = (prefix + key for prefix in (_WITH_ALL, _BLOCK) for key in keys)
+    return Query(
+        by, {key: pl.col(key) for key in keys}, {name: pl.col(name) for name in totals}, pl.col(_SEATS)
     )
 
-    def query(rows: pl.LazyFrame) -> pl.LazyFrame:
-        values = {measure.key: measure.value.cast(pl.Int64) for measure in measures}
-        products = [(values[key] * pl.col(_BLOCK + key)).alias(_WITH_ALL + key) for key in keys]
-        columns = [*values, *(prefix + key for prefix in (_BLOCK, _WITH_ALL) for key in keys)]
-        per_block = (
-            rows.select(
-                block_key(by).alias("key"),
-                *(value.alias(key) for key, value in values.items()),
-                *(_BLOCK + key for key in keys),
-                *products,
-            )
-            .group_by("key")
-            .agg(pl.len().cast(pl.Int64).alias(_SIZE), *(pl.col(column).sum() for column in columns))
-        )
-        size = pl.col(_SIZE)
-        sums = [size.sum().alias("n"), pl.len().cast(pl.Int64).alias("blocks")]
-        sums += [(size * size).sum().alias("sizes"), (size == seats).sum().cast(pl.Int64).alias("full")]
-        for key in keys:
-            value = pl.col(key)
-            sums += [
-                value.sum().alias(f"total {key}"),
-                (value * value).sum().alias(f"squares {key}"),
-                (value * size).sum().alias(f"products {key}"),
-                pl.col(_WITH_ALL + key).sum().alias(f"with all {key}"),
-                pl.col(_BLOCK + key).sum().alias(f"sizes with all {key}"),
-            ]
-        return per_block.group_by(group_of("key")).agg(sums)
 
-    return query
+def compared(sums: Sums, bots: Mapping[int, BotSums], measures: Sequence[Measure]) -> Compared:
+    """Answer a ``versus_query``."""
+    return {
+        group: {measure.key: _versus(row, bots[group[0]], measure) for measure in measures}
+        for group, row in sums.items()
+    }
 
 
-def compared(
-    sums: pl.DataFrame | None, bots: Mapping[int, BotSums], measures: Sequence[Measure], columns: int
-) -> Compared:
-    """Answer a ``versus_query`` whose groups have so many columns."""
-    found: Compared = {}
-    for row in sums.iter_rows(named=True) if sums is not None else ():
-        key = unpacked(row["group"], columns)
-        found[key] = {measure.key: _versus(row, bots[key[0]], measure) for measure in measures}
-    return found
-
-
-def _versus(row: Mapping[str, int], bot: BotSums, measure: Measure) -> Versus:
+def _versus(row: Row, bot: BotSums, measure: Measure) -> Versus:
     """Errors from whole numbers: ``p`` and ``q`` are n squared times a block's part of each mean's error."""
     key, n, seats = measure.key, row["n"], bot.per_block
     having = mean_of(row, measure)
@@ -165,7 +138,7 @@ def _versus(row: Mapping[str, int], bot: BotSums, measure: Measure) -> Versus:
     if others == 0:
         return Versus(having)
     total, squares, products = (row[f"{kind} {key}"] for kind in ("total", "squares", "products"))
-    with_all, sizes_with_all = row[f"with all {key}"], row[f"sizes with all {key}"]
+    with_all, sizes_with_all = row[f"total {_WITH_ALL}{key}"], row[f"total {_BLOCK}{key}"]
     rest = bot.totals[key] - total
     # Sums over blocks; u, v: the block's sum and number of those who lack it.
     uu = bot.squares[key] - 2 * with_all + squares
@@ -176,7 +149,7 @@ def _versus(row: Mapping[str, int], bot: BotSums, measure: Measure) -> Versus:
     pp = n * n * squares - 2 * n * total * products + total * total * row["sizes"]
     qq = others * others * uu - 2 * others * rest * uv + rest * rest * vv
     pq = n * others * wu - n * rest * wv - total * others * nu + total * rest * nv
-    blocks_of_others = bot.blocks - row["full"]
+    blocks_of_others = bot.blocks - row["whole"]
     error = _error(qq / others**4, blocks_of_others)
     lacking = estimate(
         rest / others / measure.scale, error / measure.scale, others, blocks_of_others, measure.is_share

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from analyzer.analysis.card_choice import use_effects
-from analyzer.analysis.card_pairs import Pairs
+from analyzer.analysis.card_pairs import Contrasts
 from analyzer.analysis.placements import CardUse, PlacementValues
 from analyzer.analysis.probes import Probed
 from analyzer.analysis.stats import Estimate
@@ -19,6 +19,9 @@ from reports.page import Cell
 from reports.sections import names
 
 _MARKS = {"published": " \u25cf", "partial": " \u25d0"}
+COUNTED = "uses (a player counts once for each card so placed)"
+"""What n is where several cards are put together."""
+
 MARKS_READ = "A disc marks a published use, a half disc a partly published one; all others are designed."
 
 _SORT_DIGITS = 4  # significant: enough to sort by, and short
@@ -28,15 +31,16 @@ _SORT_DIGITS = 4  # significant: enough to sort by, and short
 class BotCards:
     """All that the figures about one bot's cards are made of; ``probes`` None: not probed.
 
-    ``plays``: player-games by card number and placement.  ``pairs``: one placement against another, from
-    the probes.  ``together``: the probes and plays are those of all bots; ``values`` stay the first one's.
+    ``plays``: player-games by card number and placement.  ``contrasts``: one placement against another,
+    from the probes.  ``together``: the probes and plays are those of all bots; ``values`` stay the first
+    one's.
     """
 
     study: Study
     values: PlacementValues
     plays: Mapping[tuple[int, int], int]
     probes: Probed | None
-    pairs: Pairs
+    contrasts: Contrasts
     together: bool = False
 
     @property
@@ -63,7 +67,15 @@ class BotCards:
 
     @property
     def causal(self) -> bool:
-        """Whether any effect rests on enough decisions: then uses are ranked by their effects."""
+        """Whether effects of most uses that were played can be judged: then rankings go by them."""
+        effects = self.effects
+        played = [key for key, n in self.plays.items() if n]
+        judged = [key for key in played if key in effects and not words.is_small(effects[key])]
+        return 2 * len(judged) > len(played)
+
+    @property
+    def judged(self) -> bool:
+        """Whether any effect can be judged."""
         return any(not words.is_small(effect) for effect in self.effects.values())
 
 
@@ -71,13 +83,13 @@ def cards_of_bots(
     study: Study,
     values: tuple[PlacementValues, ...],
     probes: tuple[Probed, ...],
-    pairs: Mapping[int | None, Pairs],
+    contrasts: Mapping[int | None, Contrasts],
 ) -> tuple[BotCards, ...]:
     """By bot; with one bot its probes are those of all together."""
     whose = [values[0].bot] if len(probes) == 1 else [each.bot for each in probes]
     own = {bot: each for bot, each in zip(whose, probes, strict=True) if each.decisions}
     return tuple(
-        BotCards(study, of_bot, _plays(of_bot), own.get(of_bot.bot), pairs.get(of_bot.bot, {}))
+        BotCards(study, of_bot, _plays(of_bot), own.get(of_bot.bot), contrasts.get(of_bot.bot, Contrasts()))
         for of_bot in values
     )
 
@@ -86,15 +98,15 @@ def all_together(
     study: Study,
     values: tuple[PlacementValues, ...],
     probes: tuple[Probed, ...],
-    pairs: Mapping[int | None, Pairs],
+    contrasts: Mapping[int | None, Contrasts],
 ) -> BotCards | None:
-    """The probes of all bots together, if there are several bots and enough probes to judge by."""
+    """The probes of all bots together, if there are several bots and enough probes for effects to lead."""
     if names.mirror(study) or not probes:
         return None
     plays: Counter[tuple[int, int]] = Counter()
     for of_bot in values:
         plays.update(_plays(of_bot))
-    cards = BotCards(study, values[0], plays, probes[0], pairs[None], together=True)
+    cards = BotCards(study, values[0], plays, probes[0], contrasts[None], together=True)
     return cards if cards.causal else None
 
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from analyzer.analysis.buildings import BUILDINGS
+from analyzer.analysis.estimates import NOTHING
 from analyzer.analysis.findings.choices import KINDS
 from analyzer.analysis.findings.chosen import Finding
 from analyzer.analysis.findings.compared import Compared, Evidence, Topic
 from analyzer.analysis.findings.delayed import RUSH
+from analyzer.analysis.stats import Estimate
 from analyzer.analysis.study import Study
 from analyzer.wording.probe_options import option_name
 from reports import words
@@ -23,12 +25,17 @@ EVIDENCE = {
 _MARKS = {"designed": " (designed)", "partial": " (partly designed)"}
 
 _CHOICES: dict[Topic, str] = {
-    Topic.PLACEMENT: "Playing {} brings {} than the same card in its other places.",
-    Topic.HEX: "Taking {} brings {} than the other market hexes open to the same barrow.",
-    Topic.BUILDING: "Making the next delivery to {} brings {} than making it elsewhere.",
-    Topic.ROOF: "Buying {} brings {} than the other roofs of the same moment, or none.",
-    Topic.DIE: "Taking a {} brings {} than the other dice and uses of the same moment.",
-    Topic.TOKEN: "The donkey token with {} brings {} than the others left at the same moment.",
+    Topic.PLACEMENT: "Playing {}, whenever that can be done, brings {} than the same card in its other "
+    "places.",
+    Topic.HEX: "Taking {}, wherever it is open, brings {} than the other market hexes open to the same "
+    "barrow.",
+    Topic.BUILDING: "Making the next delivery to {}, wherever it can be made, brings {} than making it "
+    "elsewhere.",
+    Topic.ROOF: "Buying {}, wherever it is on offer, brings {} than buying none.",
+    Topic.DIE: "Taking a {}, wherever it is on offer, brings {} than the other dice and uses of the same "
+    "moment.",
+    Topic.TOKEN: "The donkey token with {}, wherever it is left, brings {} than the others left at the same "
+    "moment.",
 }
 
 
@@ -45,6 +52,7 @@ def remarks(study: Study, finding: Finding) -> tuple[str, ...]:
     found = [
         _second_effect(study, compared),
         _sample(compared),
+        _where_chosen(study, compared),
         evidence(study, compared),
         bots(study, compared),
     ]
@@ -86,17 +94,32 @@ def bots(study: Study, compared: Compared) -> str:
     if not compared.by_bot:
         return ""
     same, opposite = ([study.bots[bot] for bot in some] for some in (compared.same, compared.opposite))
-    each = "by itself" if len(same) == 1 else "each by itself"
+    few = [
+        name
+        for bot, name in enumerate(study.bots)
+        if bot not in compared.by_bot or words.is_small(compared.by_bot[bot])
+    ]
+    if len(few) == len(study.bots):
+        return "too few games to say for which bots"
+    if len(same) == len(study.bots):
+        return f"holds for all {len(same)} bots, each by itself"
+    unclear = [name for name in study.bots if name not in (*same, *opposite, *few)]
+    texts = [_agreeing(same, opposite)]
+    if unclear:
+        any_bot = not same and not opposite and not few
+        texts.append(f"not clear for {'any bot by itself' if any_bot else words.listing(unclear)}")
+    if few:
+        texts.append(f"too few games for {words.listing(few)}")
+    return "; ".join(text for text in texts if text)
+
+
+def _agreeing(same: list[str], opposite: list[str]) -> str:
+    """Bots that are clear by themselves."""
     if opposite:
         agreeing = f"holds for {words.listing(same)}, " if same else ""
         return f"depends on the bot: {agreeing}the other way round for {words.listing(opposite)}"
-    if all(words.is_small(value) for value in compared.by_bot.values()):
-        return "too few games to say for which bots"
-    if len(same) == len(study.bots):
-        return f"holds for all {len(same)} bots, {each}"
-    if not same:
-        return "not clear for any bot by itself"
-    return f"holds for {words.listing(same)}, {each}; not clear for the others"
+    each = "by itself" if len(same) == 1 else "each by itself"
+    return f"holds for {words.listing(same)}, {each}" if same else ""
 
 
 def command(finding: Finding) -> str:
@@ -137,8 +160,20 @@ def _positive(compared: Compared) -> str:
 
 
 def _against_fair(study: Study, compared: Compared, who: str) -> str:
-    fair = f"{100 / study.players:.1f}{words.NARROW}%"
-    return f"{who} wins {words.percent_with_interval(compared.share)} of the games; fair is {fair}."
+    """By margin, and whether the win share says the same."""
+    side = "above" if compared.effect.mean > 0 else "below"
+    others = "the other" if study.players == 2 else "the mean of the others"
+    wins = f"wins {words.percent_with_interval(compared.share)} of the games"
+    fair, share = 1 / study.players, compared.share
+    text = (
+        f"{who} ends {_positive(compared)} {side} {others} and {wins}; fair is "
+        f"{100 * fair:.1f}{words.NARROW}%"
+    )
+    if share.low <= fair <= share.high:
+        return f"{text}, from which its share can't be told."
+    if (share.mean > fair) != (compared.effect.mean > 0):
+        return f"{text}, so vp and wins disagree."
+    return f"{text}."
 
 
 def _seat(study: Study, compared: Compared) -> str:
@@ -178,10 +213,8 @@ _SENTENCES: dict[Topic, Callable[[Study, Compared], str]] = {
 
 
 def _second_effect(study: Study, compared: Compared) -> str:
-    """For a win share the margin; for an effect on the margin that on the win share."""
-    if compared.topic in (Topic.SEAT, Topic.BOT):
-        return f"vp margin {words.with_interval(compared.effect, sign=True)}"
-    if study.solo or compared.share.n == 0:
+    """The effect on the win share, where the sentence does not hold it."""
+    if study.solo or compared.share.n == 0 or compared.topic in (Topic.SEAT, Topic.BOT):
         return ""
     points = words.scaled(compared.share, 100)
     return f"win share {words.with_interval(points, sign=True)} points"
@@ -194,6 +227,28 @@ def _sample(compared: Compared) -> str:
     elif compared.topic == Topic.DELAY:
         unit = "games"
     often = ""
-    if compared.topic in KINDS or compared.topic == Topic.DEAL:
-        often = f", {compared.often:.2g} a game"
+    if compared.topic in KINDS:
+        often = f", on offer {_times(compared.often)} times a game"
+    elif compared.topic == Topic.DEAL:
+        often = f", {_times(compared.often)} a game"
     return f"n {words.count(compared.effect.n)} {unit}{often}"
+
+
+def _times(often: float) -> str:
+    """Two digits, or whole times."""
+    return f"{often:.2g}" if often < 10 else f"{often:.0f}"
+
+
+def where_chosen(compared: Compared) -> Estimate:
+    """The effect where it was chosen, if that rests on enough decisions; else NOTHING."""
+    return NOTHING if words.is_small(compared.when_chosen) else compared.when_chosen
+
+
+def _where_chosen(study: Study, compared: Compared) -> str:
+    value = where_chosen(compared)
+    if value.n == 0:
+        return ""
+    who = "the bot" if len(study.bots) == 1 else "bots"
+    return (
+        f"where {who} chose it: {words.with_interval(value, sign=True, unit='vp')}, n {words.count(value.n)}"
+    )

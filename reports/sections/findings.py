@@ -85,7 +85,8 @@ def _verdict(found: Findings) -> str:
     number = len(found.ranked)
     return (
         f"Of {compared} {words.count(number)} {'stands' if number == 1 else 'stand'} out, judged all at "
-        f"once; of those about {chance} may be chance."
+        f"once and also within {'its' if number == 1 else 'their'} kind; of those about {chance} may be "
+        "chance."
     )
 
 
@@ -113,8 +114,9 @@ def _method(found: Findings) -> tuple[str, ...]:
 
 def _ranking() -> str:
     return (
-        "Findings are ranked by the vp that they move in a game: how large the effect is (drawn towards "
-        "its like where it is uncertain) times how often it occurs, once a game at most. The "
+        "Findings are ranked by the vp that they can move in a game: how large the effect is (drawn towards "
+        "its like where it is uncertain) times how often it occurs or, for a choice, is on offer; once a "
+        "game at most. The "
         f"first of each kind stands here, and {MOST} in all with at most {OF_ONE_TOPIC} of a kind; all are "
         "in the table below."
     )
@@ -169,9 +171,10 @@ def _table(study: Study, found: Findings) -> Table:
             Cell(finding_words.subject(study, finding.compared)),
             Cell(_COUNTED[finding.compared.topic][0]),
             names.value_cell(finding.compared.effect, sign=True),
+            names.value_cell(finding_words.where_chosen(finding.compared), sign=True),
             Cell(words.number(finding.shrunken, 2, sign=True), finding.shrunken),
-            Cell(words.number(finding.compared.often, 2), finding.compared.often),
-            Cell(words.number(finding.weight, 2), finding.weight),
+            _if_counts(finding, finding.compared.often),
+            _if_counts(finding, finding.weight),
             names.count_cell(finding.compared.effect.n),
             Cell(finding_words.evidence(study, finding.compared)),
             Cell(finding_words.bots(study, finding.compared) or words.NONE),
@@ -184,11 +187,15 @@ def _table(study: Study, found: Findings) -> Table:
         Column("What", numeric=False),
         Column("Kind", numeric=False),
         Column(f"Effect, {outcome}", help="Mean ± half of the 95\u202f% interval"),
+        Column(
+            "Where chosen",
+            help=f"The effect where a bot chose it, if that rests on {words.SMALL} decisions or more",
+        ),
         Column("Shrunken", help="The effect drawn towards the others of its kind, as far as it is uncertain"),
-        Column("Times a game", help="How often it occurs in a game"),
+        Column("Times a game", help="How often it occurs in a game; a choice: how often it is on offer"),
         Column(
             "vp moved a game",
-            help="Size of the shrunken effect times how often it occurs, once a game at most",
+            help="Size of the shrunken effect times the times a game, once a game at most",
         ),
         Column("n"),
         Column("Evidence", numeric=False),
@@ -203,3 +210,10 @@ def _table(study: Study, found: Findings) -> Table:
         note="A rush that loses counts for nothing in the ranking, since bots don't rush of themselves.",
         folded=True,
     )
+
+
+def _if_counts(finding: Finding, value: float) -> Cell:
+    """Nothing for what does not count in the ranking."""
+    if not finding.compared.counts:
+        return Cell(words.NONE, None, muted=True)
+    return Cell(words.number(value, 2), value)

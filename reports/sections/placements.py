@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from analyzer.analysis.card_pairs import placement_pairs
+from analyzer.analysis.card_pairs import placement_contrasts
 from analyzer.analysis.card_yields import card_yields
 from analyzer.analysis.deals import Dealt, deal_effects, drafted
 from analyzer.analysis.placements import PlacementValues, never_played, placement_values
@@ -27,23 +27,24 @@ from reports.sections.placements_table import table
 def section(study: Study) -> Section:
     """The second part of the report; with several bots one's figures, or those of all, are open."""
     values = placement_values(study)
-    probes, pairs = probed(study, "placement"), placement_pairs(study)
-    bots = cards_of_bots(study, values, probes, pairs)
-    together = all_together(study, values, probes, pairs)
+    probes, contrasts = probed(study, "placement"), placement_contrasts(study)
+    bots = cards_of_bots(study, values, probes, contrasts)
+    together = all_together(study, values, probes, contrasts)
     everyone = (together, *bots) if together else bots
+    judged = tuple(cards for cards in everyone if cards.judged)
     dealt = deal_effects(study)
     is_probed = any(cards.probes for cards in bots)
     of_uses = placements_rounds.of_uses(study, everyone, bots)
     blocks: list[Block] = [
         _caution(study, is_probed),
-        _facts(study, values, is_probed, everyone[0].causal),
-        flags(everyone),
+        _facts(study, values, is_probed, everyone),
+        *flags(everyone),
         *_figures(everyone, dealt),
-        *([choice_lists(everyone)] if everyone[0].causal else []),
+        *([choice_lists(judged)] if judged else []),
         *_observed_maps(bots),
         placements_rounds.by_placement(study, bots),
         *([of_uses] if of_uses else []),
-        *([choice_table(everyone)] if everyone[0].causal else []),
+        *([choice_table(judged)] if judged else []),
         *([dealt_table(study, bots, dealt)] if dealt else []),
         table(study, bots, card_yields(study)),
     ]
@@ -66,9 +67,10 @@ def _figures(everyone: tuple[BotCards, ...], dealt: tuple[tuple[Dealt, ...], ...
 
 
 def _figures_of(cards: BotCards, dealt: tuple[tuple[Dealt, ...], ...]) -> list[Figure]:
-    """The figures of one bot, causal where it was probed often enough."""
-    heat = causal_heat(cards, cards.probes) if cards.causal and cards.probes else observed_heat(cards)
-    figures = [heat, extremes(cards), choice_figure(cards)]
+    """The figures of one bot: by effects, or first as observed and then by the effects there are."""
+    figures = [] if cards.causal else [observed_heat(cards), extremes(cards, observed=True)]
+    if cards.judged and cards.probes:
+        figures += [causal_heat(cards, cards.probes), extremes(cards, observed=False), choice_figure(cards)]
     if not cards.together:
         figures += [bias(cards), *([dealt_figure(cards, dealt[cards.values.bot])] if dealt else [])]
     return [figure for figure in figures if figure]
@@ -96,7 +98,9 @@ def _caution(study: Study, is_probed: bool) -> Notice:
     )
 
 
-def _facts(study: Study, values: tuple[PlacementValues, ...], is_probed: bool, causal: bool) -> Text:
+def _facts(
+    study: Study, values: tuple[PlacementValues, ...], is_probed: bool, everyone: tuple[BotCards, ...]
+) -> Text:
     """Provenance, uses never seen, and what this run can't tell."""
     paragraphs = [_provenance(study), _never(study, values)]
     if not is_probed:
@@ -104,10 +108,12 @@ def _facts(study: Study, values: tuple[PlacementValues, ...], is_probed: bool, c
             f"What each use causes is not known from this run: granja run {study.scenario.name} --study "
             "probes plays games again with other choices and adds it here."
         )
-    elif not causal:
+    elif not everyone[0].causal:
         paragraphs.append(
-            "Too few decisions were probed to judge what uses cause, so rankings go by what was observed: "
-            "more (granja probe, or --study probes with a larger run) would tell."
+            "Rankings go by what was observed: they would go by effects if those of more than half of the "
+            f"uses that were played rested on {words.SMALL} probed decisions or more (granja probe, or "
+            "--study probes with a larger run)."
+            + (" The effects that can be judged come after." if any(c.judged for c in everyone) else "")
         )
     if drafted(study):
         paragraphs.append(DRAFTED)

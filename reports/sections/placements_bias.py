@@ -5,6 +5,8 @@ from __future__ import annotations
 import math
 
 from analyzer.analysis.card_bias import BothWays, bias_by_placement, both_ways
+from analyzer.analysis.card_measures import against_plays
+from analyzer.analysis.measures import use
 from analyzer.recording.schema import PLACEMENT_WORDS
 from reports import words
 from reports.figures.drawings import Scatter, Spot
@@ -17,11 +19,13 @@ _LABELLED = 8
 
 def bias(cards: BotCards) -> Figure | None:
     """The scatter plot of one bot; None without probes or with too few."""
-    pairs = both_ways(cards.values, cards.effects)
-    if not pairs:
+    pairs = both_ways(cards.values, cards.contrasts.against_plays(cards.plays))
+    judged = tuple(pair for pair in pairs if pair.judged)
+    if not judged:
         return None
+    use(against_plays(cards.study.outcome))
     outcome = names.outcome_name(cards.study)
-    labelled = _outliers(pairs)
+    labelled = _outliers(judged)
     spots = tuple(
         Spot(
             pair.observed,
@@ -34,20 +38,23 @@ def bias(cards: BotCards) -> Figure | None:
     return Figure(
         f"placement-bias{cards.ending}",
         f"Observed against causal{cards.of_bot}",
-        f"Scatter plot of {len(pairs)} uses of cards, observed against causal. " + _told(pairs),
+        f"Scatter plot of {len(pairs)} uses of cards, observed against causal; {len(judged)} rest on "
+        f"{words.SMALL} blocks or more both ways. " + _told(judged),
         "Each point is a use. Across: the mean of the player-games with it less that of those that used the "
-        "card otherwise, as anyone would count it. Up: what it changes, from the same games played again "
-        "with the card's other placements at that moment. On the dashed line the two agree; a point right "
-        "of it looks better than it is, a point left of it worse. Fine lines are 95\u202f% intervals. The "
-        "names are those farthest from the line for their uncertainty.",
+        "card otherwise, as anyone would count it. Up: the same comparison within the probed decisions in "
+        "which the bot chose this use: with it, less with the card's other placements at that moment, these "
+        "weighted by how often the card is so placed. If choices were random, the two would agree: that is "
+        "the dashed line. A point right of it looks better than it is where it is chosen, a point left of it "
+        "worse. Fine lines are 95\u202f% intervals; grey: fewer than "
+        f"{words.SMALL} blocks. The names are those farthest from the line for their uncertainty.",
         Scatter(
             spots,
             f"observed {outcome}, this use less the card's other uses, vp",
-            f"causal effect on {outcome}, vp",
+            "causal, chosen uses less the card's other plays, vp",
             PLACEMENT_WORDS,
             diagonal=True,
         ),
-        f"Uses that rest on {words.SMALL} blocks or more both ways",
+        "Both compare a use with the card's other placements as they are played",
     )
 
 
@@ -68,8 +75,11 @@ def _told(pairs: tuple[BothWays, ...]) -> str:
         for word, value in zip(PLACEMENT_WORDS, bias_by_placement(pairs), strict=True)
         if value.n
     ]
-    same = sum((pair.observed.mean > 0) == (pair.causal.mean > 0) for pair in pairs)
-    return (
-        f"Observed less causal, the mean over plays: {words.listing(found)}. Both have the same sign for "
-        f"{same} of {len(pairs)} uses."
+    told = [pair for pair in pairs if pair.told]
+    signs = (
+        f"For {len(told)} of the uses both intervals leave 0 out; "
+        f"of these the sign is the same both ways for {sum(pair.same_sign for pair in told)}."
+        if told
+        else "For no use do both intervals leave 0 out."
     )
+    return f"Observed less causal, the mean over plays of these: {words.listing(found)}. {signs}"

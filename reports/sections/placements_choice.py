@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from analyzer.analysis.card_choice import NEARLY_ALWAYS, CardChoice, Verdict, card_choices
+from analyzer.analysis.card_choice import ALIKE, NEARLY_ALWAYS, CardChoice, Verdict, card_choices
 from analyzer.analysis.card_measures import advantage
 from analyzer.analysis.measures import use as shown
 from analyzer.analysis.stats import Estimate
@@ -16,9 +16,11 @@ from reports.sections.card_names import BotCards, card_name, value_cell
 VERDICTS = {
     Verdict.OBVIOUS: "one use is clearly best and nearly always chosen",
     Verdict.FAVOURITE: "one use is clearly best and the usual one, others are often chosen",
-    Verdict.AGAINST: "one use is clearly best, but another is the usual one",
-    Verdict.CHOICE: "no use is clearly best and the bot mixes",
-    Verdict.HABIT: "no use is clearly best, yet one is nearly always chosen",
+    Verdict.AGAINST: "one use is clearly best, also where the bot chose its usual one, which is another",
+    Verdict.CHOICE: f"the best use and its rival differ by less than {ALIKE:g} vp, and the bot mixes",
+    Verdict.HABIT: f"the best use and its rival differ by less than {ALIKE:g} vp, yet one is nearly always "
+    "chosen",
+    Verdict.UNDECIDED: "none of these is shown; more probes may tell",
     Verdict.UNKNOWN: "too few probed decisions to say",
 }
 _SHORT = {
@@ -27,8 +29,16 @@ _SHORT = {
     Verdict.AGAINST: "best use is not the usual one",
     Verdict.CHOICE: "real choice",
     Verdict.HABIT: "habit",
+    Verdict.UNDECIDED: "undecided",
     Verdict.UNKNOWN: "too few",
 }
+_SERIES = {
+    "equally good uses": (Verdict.CHOICE, Verdict.HABIT),
+    "a clear best use": (Verdict.OBVIOUS, Verdict.FAVOURITE),
+    "best use is not the usual one": (Verdict.AGAINST,),
+    "undecided": (Verdict.UNDECIDED,),
+}
+"""What the figure tells by colour; the line in it tells the rest."""
 _LABELLED = 5  # cards named at either end
 
 
@@ -36,7 +46,7 @@ def choices(cards: BotCards) -> tuple[CardChoice, ...]:
     """The verdict on every card of a bot; empty without probes."""
     if not cards.probes:
         return ()
-    return card_choices(cards.study.scenario.rule_set.deck, cards.plays, cards.probes, cards.pairs)
+    return card_choices(cards.study.scenario.rule_set.deck, cards.plays, cards.probes, cards.contrasts)
 
 
 def choice_figure(cards: BotCards) -> Figure | None:
@@ -46,12 +56,11 @@ def choice_figure(cards: BotCards) -> Figure | None:
         return None
     shown(advantage(cards.study.outcome))
     labelled = _labelled(known)
-    series = (Verdict.CHOICE, Verdict.OBVIOUS, Verdict.AGAINST)
     spots = tuple(
         Spot(
             _usual_share(choice),
             choice.advantage,
-            series.index(choice.verdict) if choice.verdict in series else len(series),
+            next(i for i, verdicts in enumerate(_SERIES.values()) if choice.verdict in verdicts),
             choice.card.name if choice.card.number in labelled else "",
         )
         for choice in known
@@ -65,18 +74,19 @@ def choice_figure(cards: BotCards) -> Figure | None:
         f"placement-choice{cards.ending}",
         f"Obvious cards and real choices{cards.of_bot}",
         f"Scatter plot of {len(known)} cards: how often the usual use is chosen against how much better the "
-        f"best use is than the second best. Cards by verdict: {words.listing(counts)}.",
-        "Each point is a card. Up: its best use less its second best, in the probed decisions that could "
-        "choose either, with the 95\u202f% interval; the best of several estimates tends "
-        "to be overstated. Across: the share of the card's usual use in all its plays; the dashed line is "
+        f"best use is than its rival. Cards by verdict: {words.listing(counts)}.",
+        "Each point is a card. Up: its best use less its rival, the use that comes closest to it in the "
+        "probed decisions that could choose either, with the 95\u202f% interval. Across: the share of the "
+        "card's usual use in all its plays; the dashed line is "
         f"at {100 * NEARLY_ALWAYS:.0f}{words.NARROW}%. Upper right: the card plays itself. Lower left: its "
-        "owner has to think. Whether a best use is clear is judged for all cards together "
-        "(Benjamini\u2013Hochberg); not clear does not mean equal.",
+        "owner has to think. A best use is clear if it is better than each of the card's other uses, judged "
+        "for all cards together (Benjamini\u2013Hochberg). A choice is real only if the whole interval lies "
+        f"within {ALIKE:g} vp of 0; what is neither is undecided.",
         Scatter(
             spots,
             "usual use, % of the card's plays",
-            "best use less second best, vp",
-            (*(_SHORT[verdict] for verdict in series), "favourite or habit"),
+            "best use less its rival, vp",
+            tuple(_SERIES),
             share_x=True,
             line_x=NEARLY_ALWAYS,
             corners=("", "the card plays itself", "its owner has to think", ""),
@@ -107,7 +117,7 @@ def choice_lists(bots: tuple[BotCards, ...]) -> Text:
     for cards in bots:
         found = choices(cards)
         who = "" if len(bots) == 1 else f"{cards.bot_name}: "
-        for verdict in (Verdict.OBVIOUS, Verdict.CHOICE, Verdict.AGAINST):
+        for verdict in (Verdict.OBVIOUS, Verdict.CHOICE, Verdict.AGAINST, Verdict.UNDECIDED):
             own = [choice.card.name for choice in found if choice.verdict is verdict]
             listed = words.listing(own) if own else "none"
             kind = f"{_SHORT[verdict].capitalize()} ({len(own)} cards; {VERDICTS[verdict]})"
@@ -123,11 +133,11 @@ def choice_table(bots: tuple[BotCards, ...]) -> Table:
         *(() if mirror else (Column("Bot", numeric=False),)),
         Column("Verdict", numeric=False),
         Column("Best use", numeric=False),
-        Column("Second best", numeric=False),
-        Column("Advantage, vp", help="effect of the best use less that of the second best"),
-        Column("n", help="probed decisions with the use that was probed less often"),
+        Column("Rival", numeric=False, help="the use that comes closest to the best one"),
+        Column("Advantage, vp", help="best use less its rival, within the same decisions"),
+        Column("n", help="probed decisions that could choose either"),
         *(Column(f"Played as {word}, %") for word in PLACEMENT_WORDS),
-        Column("Plays"),
+        Column("Plays", help="player-games in which the card was so placed, over all placements"),
     )
     rows = tuple(_row(cards, choice, mirror) for cards in bots for choice in choices(cards))
     return Table(
@@ -152,7 +162,7 @@ def _row(cards: BotCards, choice: CardChoice, mirror: bool) -> tuple[Cell, ...]:
         *(() if mirror else (Cell(cards.bot_name, cards.bot_name),)),
         Cell(_SHORT[choice.verdict], _SHORT[choice.verdict], muted=choice.verdict is Verdict.UNKNOWN),
         use(choice.best),
-        use(choice.second),
+        use(choice.rival),
         value_cell(choice.advantage, sign=True),
         names.count_cell(choice.advantage.n),
         *(Cell("" if share is None else f"{share:.0f}", share and round(share, 1)) for share in shares),

@@ -32,14 +32,11 @@ def dealt_figure(cards: BotCards, dealt: tuple[Dealt, ...]) -> Figure | None:
         if names.mirror(cards.study) or len(order) <= 2 * _LISTED
         else [*order[:_LISTED], *order[-_LISTED:]]
     )
-    told = sum(row.told is True for row in order)
-    best, worst = order[0], order[-1]
     outcome = names.outcome_name(cards.study)
     return Figure(
         f"placement-deals{cards.ending}",
         f"Dealt in the opening hand{cards.of_bot}",
-        f"Dot plot of {len(shown)} cards by the effect of being dealt them. Best: {_sentence(best)}; worst: "
-        f"{_sentence(worst)}. {told} of {len(order)} stand out.",
+        f"Dot plot of {len(shown)} cards by the effect of being dealt them. {_ends(order)}",
         f"Each dot: mean {outcome} of the player-games that began with the card in hand less that of the "
         "bot's other player-games, with its 95\u202f% interval. Luck alone deals, so this is what holding "
         "the card early changes, whatever is then done with it. Squares stand out when all cards are judged "
@@ -55,6 +52,17 @@ def dealt_figure(cards: BotCards, dealt: tuple[Dealt, ...]) -> Figure | None:
         "Causal: dealt less not dealt; "
         + ("all cards" if len(shown) == len(order) else "best and worst cards"),
     )
+
+
+def _ends(order: list[Dealt]) -> str:
+    """How many stand out, and the outermost of these at either end; ``order``: the best first."""
+    told = [row for row in order if row.told]
+    if not told:
+        return f"None of the {len(order)} cards can be told from 0."
+    good = [row for row in told if row.versus.difference.mean > 0][:1]
+    bad = [row for row in told if row.versus.difference.mean < 0][-1:]
+    ends = [f"best of them: {_sentence(row)}" for row in good] + [f"worst: {_sentence(row)}" for row in bad]
+    return f"{len(told)} of {len(order)} stand out; {'; '.join(ends)}."
 
 
 def _sentence(row: Dealt) -> str:

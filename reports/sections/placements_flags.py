@@ -24,23 +24,31 @@ def standing_out(orders: Sequence[Mapping[tuple[int, int], Ranked]]) -> list[tup
     return sorted(sizes, key=lambda key: (-sizes[key], key))
 
 
-def flags(bots: tuple[BotCards, ...]) -> Table | Text:
+def flags(bots: tuple[BotCards, ...]) -> list[Table | Text]:
     """The uses that stand out most, for whichever bot, with the figures of all bots.
 
-    Causal if the first of ``bots`` (which may be all together) has effects to judge by.
+    Causal if the first of ``bots`` (which may be all together) is ranked by effects; else as observed and
+    then by those effects that can be judged.
     """
-    observed = not bots[0].causal
-    orders = [
-        {rank.use.key: rank for rank in ranked(cards, observed=observed) if observed or cards.causal}
-        for cards in bots
-    ]
+    if bots[0].causal:
+        return [_flags(bots, observed=False)]
+    judged = any(cards.judged for cards in bots)
+    return [_flags(bots, observed=True), *([_flags(bots, observed=False)] if judged else [])]
+
+
+def _flags(bots: tuple[BotCards, ...], *, observed: bool) -> Table | Text:
+    """Those by what was observed, or by effects."""
+    orders = [{rank.use.key: rank for rank in ranked(cards, observed=observed)} for cards in bots]
     told = standing_out(orders)
     listed = told[:_FLAGS]
     uses = {use.key: use for use in bots[0].values.cells}
     kind = "observed difference" if observed else "effect"
-    judged = sum(len(order) for order in orders)
+    counted = (
+        f"Of the {kind}s that rest on {words.SMALL} blocks or more, these many differ from 0: "
+        f"{_counted(bots, orders)}. "
+    )
     if not told:
-        return Text((f"No use of a card stands out: {judged} {kind}s rest on {words.SMALL} blocks or more.",))
+        return Text((f"No use of a card stands out. {counted}".rstrip(),))
     mirror = len(bots) == 1
     columns = (
         Column("Use", numeric=False),
@@ -51,16 +59,23 @@ def flags(bots: tuple[BotCards, ...]) -> Table | Text:
     )
     shown = "all of them" if len(listed) == len(told) else f"the {len(listed)} with the largest"
     return Table(
-        "placement-flags",
+        "placement-flags" if observed != bots[0].causal else "placement-flags-after",
         f"Uses that stand out ({kind}, mean ± half of the 95\u202f% interval)",
         columns,
         tuple(_flag_row(uses[key], bots, [order.get(key) for order in orders]) for key in listed),
-        note=f"{sum(rank.told for order in orders for rank in order.values())} of {judged} {kind}s that "
-        f"rest on {words.SMALL} blocks or more differ from 0 when all of a bot are judged together "
-        f"(Benjamini\u2013Hochberg); about {100 * FALSE_DISCOVERIES:.0f}{words.NARROW}% of those may do so "
+        note=f"{counted}All of a bot are judged together (Benjamini\u2013Hochberg); about "
+        f"{100 * FALSE_DISCOVERIES:.0f}{words.NARROW}% of those that stand out may do so "
         f"by chance. Listed: {shown}."
         + ("" if kind == "effect" else " They are observed, so they don't say what the use caused."),
     )
+
+
+def _counted(bots: tuple[BotCards, ...], orders: Sequence[Mapping[tuple[int, int], Ranked]]) -> str:
+    """How many stand out of how many, for each column by itself: all together hold those of each bot."""
+    counts = [f"{sum(rank.told for rank in order.values())} of {len(order)}" for order in orders]
+    if len(bots) == 1:
+        return counts[0]
+    return words.listing([f"{_short_name(each)} {n}" for each, n in zip(bots, counts, strict=True)])
 
 
 def _flag_row(use: CardUse, bots: tuple[BotCards, ...], ranks: list[Ranked | None]) -> tuple[Cell, ...]:

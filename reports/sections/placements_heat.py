@@ -15,7 +15,7 @@ from reports import words
 from reports.figures.drawings import Heat, HeatRow
 from reports.page import Figure
 from reports.sections import names
-from reports.sections.card_names import MARKS_READ, BotCards, card_name
+from reports.sections.card_names import COUNTED, MARKS_READ, BotCards, card_name
 from reports.sections.placements_ranks import best_and_worst
 
 _WIDTH = len(PLACEMENT_WORDS)
@@ -29,7 +29,7 @@ def causal_heat(cards: BotCards, probes: Probed) -> Figure:
         f"placement-effect{cards.ending}",
         f"What each use of a card changes{cards.of_bot}",
         f"Heat map of the causal effect on {outcome} for {len(rows)} cards by four placements. "
-        + (best_and_worst(cards) if cards.causal else "None can be judged: too few decisions were probed."),
+        + best_and_worst(cards, observed=False),
         f"Each cell: {outcome} at the end of the game with this use, less the mean of the card's other "
         "placements at the same moment, ± half of its 95\u202f% interval, and in how many probed "
         "decisions it could be chosen. Teal is better than the others and brown worse; pale cells "
@@ -77,7 +77,8 @@ def observed_heat(cards: BotCards) -> Figure:
         f"Heat map of observed {outcome} for {len(values.by_card)} cards by four placements. "
         + best_and_worst(cards, observed=True),
         f"Each cell: mean {outcome} of the player-games in which the player placed the card so, ± "
-        "half of its 95\u202f% interval, and how many player-games that is. Teal is better and brown worse "
+        "half of its 95\u202f% interval, and how many player-games that is; for any use and all cards, how "
+        f"many {COUNTED}. Teal is better and brown worse "
         f"than {against}; cells without colour can't be told from it or rest on few blocks. "
         f"{_judged(rows, first=1)}"
         "The darkest classes are open: they hold the few largest values too. Cards are sorted by the mean "

@@ -31,9 +31,9 @@ class Ranked:
     told: bool
 
 
-def ranked(cards: BotCards, *, observed: bool = False) -> list[Ranked]:
+def ranked(cards: BotCards, *, observed: bool) -> list[Ranked]:
     """Uses with enough blocks, the best first: by their causal effects, or by what was observed."""
-    effects = cards.effects if cards.causal and not observed else None
+    effects = None if observed else cards.effects
     pairs = [
         (use, use.versus.difference if effects is None else effects.get(use.key, NOTHING))
         for use in cards.values.cells
@@ -49,12 +49,12 @@ def ranked(cards: BotCards, *, observed: bool = False) -> list[Ranked]:
     return sorted(found, key=lambda rank: (-rank.shrunk, rank.use.key))
 
 
-def best_and_worst(cards: BotCards, *, observed: bool = False) -> str:
+def best_and_worst(cards: BotCards, *, observed: bool) -> str:
     """The ends of the ranking as a sentence."""
     order = ranked(cards, observed=observed)
     if not order:
-        return "No use of a card was seen in enough games to be judged."
-    kind = "Best" if cards.causal and not observed else "Best observed, against player-games without it"
+        return "No use of a card rests on enough games to be judged."
+    kind = "Best" if not observed else "Best observed, against player-games without it"
 
     def told(rank: Ranked) -> str:
         return f"{plain_use(rank.use)}, {words.with_interval(rank.value, sign=True, unit='vp')}"
@@ -62,9 +62,12 @@ def best_and_worst(cards: BotCards, *, observed: bool = False) -> str:
     return f"{kind}: {told(order[0])}; worst: {told(order[-1])}."
 
 
-def extremes(cards: BotCards) -> Figure | None:
-    """The best and the worst uses with their intervals; None where nothing can be judged."""
-    order = ranked(cards)
+def extremes(cards: BotCards, *, observed: bool) -> Figure | None:
+    """The best and the worst uses with their intervals; None where nothing can be judged.
+
+    The ranking that leads (``cards.causal``) has the plain id.
+    """
+    order = ranked(cards, observed=observed)
     if not order:
         return None
     use(drawn_to_mean(cards.study.outcome))
@@ -78,13 +81,14 @@ def extremes(cards: BotCards) -> Figure | None:
     outcome = names.outcome_name(cards.study)
     what = (
         f"effect on {outcome}: this use less the mean of the card's others"
-        if cards.causal
+        if not observed
         else f"{outcome} of player-games with this use less that of the bot's others"
     )
     return Figure(
-        f"placement-extremes{cards.ending}",
-        f"Best and worst uses{cards.of_bot}",
-        f"Dot plot of the {listed} best and {listed} worst uses of a card. " + best_and_worst(cards),
+        f"placement-extremes{'' if observed != cards.causal else '-after'}{cards.ending}",
+        f"Best and worst uses{'' if observed != cards.causal else ' by effect'}{cards.of_bot}",
+        f"Dot plot of the {listed} best and {listed} worst uses of a card. "
+        + best_and_worst(cards, observed=observed),
         "Each dot is an estimate with its 95\u202f% interval; colour and shape give the placement. The order "
         "goes by the tick: the estimate drawn to the mean of all uses, the more so the more uncertain it is "
         "(empirical Bayes), so that rare uses don't rank high by luck. A tick far from its dot says that the "
@@ -97,7 +101,7 @@ def extremes(cards: BotCards) -> Figure | None:
             series=PLACEMENT_WORDS,
             reference_label="drawn to the mean",
         ),
-        f"{'Causal' if cards.causal else 'Observed'} {what}; uses seen in at least {words.SMALL} blocks",
+        f"{'Observed' if observed else 'Causal'} {what}; uses seen in at least {words.SMALL} blocks",
     )
 
 
@@ -107,7 +111,11 @@ def few_of_each(whose: tuple[BotCards, ...], most: int, blocks: int) -> list[tup
     Of those that were played in so many blocks: an effect may stand out that is hardly ever chosen.
     """
     for cards in whose:
-        told = [rank for rank in ranked(cards) if rank.told and rank.use.outcome.blocks >= blocks]
+        told = [
+            rank
+            for rank in ranked(cards, observed=not cards.causal)
+            if rank.told and rank.use.outcome.blocks >= blocks
+        ]
         good = [rank.use.key for rank in told if rank.value.mean > 0][: most // 2]
         bad = [rank.use.key for rank in reversed(told) if rank.value.mean < 0][: most // 2]
         if good or bad:

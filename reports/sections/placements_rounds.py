@@ -12,13 +12,13 @@ from reports import words
 from reports.figures.drawings import Curve, Panel, Panels
 from reports.page import Figure
 from reports.sections import names
-from reports.sections.card_names import BotCards, plain_use
+from reports.sections.card_names import COUNTED, BotCards, plain_use
 from reports.sections.placements_ranks import few_of_each
 
 _USES = 6  # uses with a panel of their own
 
 _READ = (
-    "Each point is a mean with its 95\u202f% interval, and beneath it stands how many player-games it rests "
+    "Each point is a mean with its 95\u202f% interval, and beneath it stands how many {counted} it rests "
     "on; grey: fewer than {small} blocks. Observed, not causal: a game in which a player can place early "
     "differs from one in which it has to wait. The round is that of the first such play."
 )
@@ -36,7 +36,7 @@ def by_placement(study: Study, bots: tuple[BotCards, ...]) -> Figure:
         "Value by round played",
         f"Observed {outcome} by the round in which a card was placed, for each placement. "
         + _steepest(study, bots),
-        _READ.format(small=words.SMALL),
+        _READ.format(counted=COUNTED, small=words.SMALL),
         _panels(study, panels),
         f"Observed mean {outcome} by placement and round, all cards together",
     )
@@ -63,7 +63,7 @@ def of_uses(study: Study, whose: tuple[BotCards, ...], bots: tuple[BotCards, ...
         f"Observed {outcome} by the round of play for the uses that stand out as best and worst: "
         + words.listing([panel.title for panel in panels])
         + ".",
-        _READ.format(small=words.SMALL),
+        _READ.format(counted="player-games", small=words.SMALL),
         _panels(study, panels),
         f"Observed mean {outcome} by round",
     )

@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections import Counter
 
 from analyzer.analysis import overview
-from analyzer.analysis.probe_measures import CAUTION
-from analyzer.analysis.probes import OptionEffect, Probed, probed
+from analyzer.analysis.estimates import NOTHING
+from analyzer.analysis.measures import use
+from analyzer.analysis.probe_measures import CAUTION, against_none
+from analyzer.analysis.probes import OptionEffect
+from analyzer.analysis.roof_effects import RoofEffects, roof_effects
 from analyzer.analysis.stats import stand_out
 from analyzer.analysis.study import Study
 from analyzer.recording.schema import Players
@@ -18,9 +21,6 @@ from reports.figures.drawings import Dot, Dots
 from reports.page import Block, Cell, Column, Figure, Section, Table, Text
 from reports.sections import names
 from reports.sections.market_choice import choice_note, define_probes, points_cell, verdict_cell
-
-NO_ROOF = 0
-"""Subject of the option to buy none; roof i has i + 1."""
 
 _LONGEST = 34  # characters of a roof's name in a figure
 _COLUMNS = (Players.ROOFS, Players.ROOFS_USED, Players.VP_ROOFS)
@@ -36,19 +36,20 @@ def section(study: Study) -> Section:
         "roofs",
         "Roofs",
         "What do the roofs do, how many are bought, and what does buying one cause?",
-        tuple(roof_blocks(study, probed(study, "roof"))),
+        tuple(roof_blocks(study, roof_effects(study))),
     )
 
 
-def roof_blocks(study: Study, probes: tuple[Probed, ...]) -> list[Block]:
+def roof_blocks(study: Study, found: RoofEffects | None) -> list[Block]:
     """Words, and with probes the effects; then the table."""
     blocks: list[Block] = [Text((_sources(study),)), _use_table(study)]
-    if probes:
+    if found:
         define_probes(study)
-        blocks.append(_effects(study, probes[0]))
+        use(against_none(study.players))
+        blocks.append(_effects(study, found))
     else:
         blocks.append(Text((_NOT_PLAYED,)))
-    blocks.append(_table(study, probes))
+    blocks.append(_table(study, found))
     return blocks
 
 
@@ -97,8 +98,7 @@ def _name(tile: RoofTile) -> str:
 
 
 def _names(study: Study) -> dict[int, str]:
-    tiles = {roof_number(tile): _name(tile) for tile in study.scenario.rule_set.roof_tiles}
-    return {NO_ROOF: "none", **tiles}
+    return {roof_number(tile): _name(tile) for tile in study.scenario.rule_set.roof_tiles}
 
 
 def _short(text: str) -> str:
@@ -106,104 +106,94 @@ def _short(text: str) -> str:
     return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1].rstrip()}\u2026"
 
 
-def _told(probe: Probed) -> dict[int, bool | None]:
-    found = stand_out([option.effect for option in probe.options], 0.0, least_blocks=words.SMALL)
-    return {option.key[0]: verdict for option, verdict in zip(probe.options, found, strict=True)}
+def _told(found: RoofEffects) -> dict[int, bool | None]:
+    """Whether a roof is told from buying none, corrected for the number of roofs."""
+    told = stand_out([option.effect for option in found.against_none], 0.0, least_blocks=words.SMALL)
+    return {option.key[0]: verdict for option, verdict in zip(found.against_none, told, strict=True)}
 
 
-def _effects(study: Study, probe: Probed) -> Figure:
+def _effects(study: Study, found: RoofEffects) -> Figure:
     """All bots together, the best first."""
-    ordered = sorted(probe.options, key=lambda option: -option.effect.mean)
+    ordered = sorted(found.against_none, key=lambda option: -option.effect.mean)
     name = _names(study)
     outcome = names.outcome_name(study)
+    decisions = words.count(found.probed.decisions)
     return Figure(
         "roof-effects",
         "What buying a roof causes",
-        f"Dot plot of the effect of buying each roof on the {outcome}, best first. {_finding(study, probe)}",
-        f"In each of {words.count(probe.decisions)} games one purchase of a roof was drawn, and the game was "
-        "played on once with each roof that could be bought and once with none. The dot is the "
-        f"{outcome} with this one less the mean of those with the others, over the purchases in which it "
-        "could be bought; the line is its 95\u202f% interval. Left of the dashed line it cost vp. Grey: "
-        f"fewer than {words.SMALL} games. {CAUTION}",
+        f"Dot plot of the effect of buying each roof instead of none on the {outcome}, best first. "
+        f"{_finding(study, found)}",
+        f"In each of {decisions} games one purchase of a roof was drawn, and the game was played on once "
+        f"with each roof that could be bought and once with none. The dot is the {outcome} with this roof "
+        "less that of the same game with none, over the purchases in which it could be bought; the line is "
+        "its 95\u202f% interval. Left of the dashed line buying it was worse than buying none. Grey: fewer "
+        f"than {words.SMALL} games. {CAUTION}",
         Dots(
             tuple(Dot(_short(name[option.key[0]]), option.effect) for option in ordered),
             f"effect of buying it on the {outcome}, vp",
             line=0.0,
-            line_label="the others on offer",
+            line_label="buying none",
             signed=True,
         ),
-        f"Effect on the {outcome} against the other options of the purchase, "
-        f"n {words.count(probe.decisions)} purchases",
+        f"Effect on the {outcome} against buying none in the same game, n {decisions} purchases",
     )
 
 
-def _finding(study: Study, probe: Probed) -> str:
-    verdicts = _told(probe)
-    clear = [option for option in probe.options if verdicts[option.key[0]]]
+def _finding(study: Study, found: RoofEffects) -> str:
+    verdicts = _told(found)
+    clear = [option for option in found.against_none if verdicts[option.key[0]]]
     if not clear:
-        return "No option is told from the others."
+        return "No roof is told from buying none."
     name = _names(study)
 
     def shown(option: OptionEffect) -> str:
-        called = "buying none" if option.key[0] == NO_ROOF else f"roof {name[option.key[0]]}"
-        return f"{called}, {words.with_interval(option.effect, sign=True, unit='vp')}"
+        return f"roof {name[option.key[0]]}, {words.with_interval(option.effect, sign=True, unit='vp')}"
 
     best = max(clear, key=lambda option: option.effect.mean)
     worst = min(clear, key=lambda option: option.effect.mean)
-    found = [shown(option) for option in dict.fromkeys((best, worst))]
-    return f"Of those told from the others, best and worst: {'; '.join(found)}."
-
-
-def _table(study: Study, probes: tuple[Probed, ...]) -> Table:
-    effects = (
-        (
-            Column("Effect, vp"),
-            Column("Told from zero", numeric=False),
-            Column("When bought, vp"),
-            *(() if study.solo else (Column("Effect on the win share"),)),
-            Column("n on offer"),
-            Column("n bought"),
-        )
-        if probes
-        else ()
+    ends = "; ".join(shown(option) for option in dict.fromkeys((best, worst)))
+    return (
+        f"{len(clear)} of {len(verdicts)} roofs are told from buying none; best and worst of these: {ends}."
     )
+
+
+def _table(study: Study, found: RoofEffects | None) -> Table:
     return Table(
         "roof-table",
-        "All roofs" + (", effects ± half of the 95\u202f% interval" if probes else ""),
+        "All roofs" + (", effects ± half of the 95\u202f% interval" if found else ""),
         (
             Column("Roof", numeric=False),
             Column("Effect when used", numeric=False),
             Column("Usable in", numeric=False),
             Column("Price", unit="silver"),
-            *effects,
+            *(_effect_columns(study) if found else ()),
             Column("Source", numeric=False),
         ),
-        tuple(_rows(study, probes)),
-        note=choice_note(study, probes[0]) if probes else "",
+        tuple(_rows(study, found)),
+        note=choice_note(study, found.probed) if found else "",
     )
 
 
-def _rows(study: Study, probes: tuple[Probed, ...]) -> list[tuple[Cell, ...]]:
+def _effect_columns(study: Study) -> tuple[Column, ...]:
+    return (
+        Column("Against buying none, vp", help="The same game with this roof less with none"),
+        Column("Told from none", numeric=False),
+        Column("The same, where bought, vp"),
+        *(() if study.solo else (Column("Win share against none"),)),
+        Column(
+            "Against the other roofs on offer, vp",
+            help="Less the mean of the other roofs of the purchase, where there were some",
+        ),
+        Column("n on offer"),
+        Column("n bought"),
+    )
+
+
+def _rows(study: Study, found: RoofEffects | None) -> list[tuple[Cell, ...]]:
     rule_set = study.scenario.rule_set
-    options = {option.key[0]: option for option in probes[0].options} if probes else {}
-    verdicts = _told(probes[0]) if probes else {}
-
-    def effects(number: int) -> tuple[Cell, ...]:
-        option = options.get(number)
-        if not probes:
-            return ()
-        if option is None:
-            return tuple(Cell(words.NONE, None, muted=True) for _ in range(5 if study.solo else 6))
-        return (
-            names.value_cell(option.effect, sign=True),
-            verdict_cell(verdicts[number]),
-            names.value_cell(option.when_chosen, sign=True),
-            *(() if study.solo else (points_cell(option),)),
-            names.count_cell(option.offered),
-            names.count_cell(option.chosen),
-        )
-
     rows: list[tuple[Cell, ...]] = []
+    cells = _effect_cells(study, found) if found else {}
+    blank = len(_effect_columns(study)) if found else 0
     for tile in rule_set.roof_tiles:
         price = rule_set.number(f"roofs.price.{tile.round - 1}")
         rows.append(
@@ -212,12 +202,25 @@ def _rows(study: Study, probes: tuple[Probed, ...]) -> list[tuple[Cell, ...]]:
                 Cell(effect_words(tile.effect), effect_words(tile.effect)),
                 Cell(" or ".join(tile.phases)),
                 Cell(f"{price} silver", price),
-                *effects(roof_number(tile)),
+                *cells.get(roof_number(tile), (Cell(words.NONE, None, muted=True),) * blank),
                 Cell(tile.provenance, tile.provenance, mark=tile.provenance),
             )
         )
-    if probes:
-        none = Cell("none", NO_ROOF)
-        blank = Cell(words.NONE, None, muted=True)
-        rows.append((none, blank, blank, blank, *effects(NO_ROOF), blank))
     return rows
+
+
+def _effect_cells(study: Study, found: RoofEffects) -> dict[int, tuple[Cell, ...]]:
+    """By number of the roof."""
+    verdicts = _told(found)
+    return {
+        option.key[0]: (
+            names.value_cell(option.effect, sign=True),
+            verdict_cell(verdicts[option.key[0]]),
+            names.value_cell(option.when_chosen, sign=True),
+            *(() if study.solo else (points_cell(option),)),
+            names.value_cell(found.among_roofs.get(option.key[0], NOTHING), sign=True),
+            names.count_cell(option.offered),
+            names.count_cell(option.chosen),
+        )
+        for option in found.against_none
+    }

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from analyzer.analysis.buildings import BUILDINGS
 from analyzer.analysis.imbalances import SELDOM, Imbalance, Unused
 from analyzer.analysis.overview import ACTIVITY
+from analyzer.analysis.stats import FEW_BLOCKS
 from analyzer.analysis.study import Study
 from analyzer.recording.schema import PLACEMENT_WORDS
 from analyzer.wording.probe_options import DECISIONS
@@ -64,10 +65,15 @@ def _helpers(study: Study, found: Imbalance) -> Item:
     rules, place = study.scenario.rule_set, PLACEMENT_WORDS.index("helper")
     cards = [rules.card(card) for (card,) in found.things]
     named, marks = [card.name for card in cards], [card.provenance[place] for card in cards]
+    plays = [
+        f"{name} {words.count(share.n)} plays, so in at most {words.number(100 * share.high, 1)}"
+        f"{words.NARROW}% of them"
+        for name, share in zip(named, found.shares, strict=True)
+    ]
     return Item(
-        f"Of the {found.among} helpers that were played and have to act, {len(cards)} never did: "
-        f"{_listed(named)}. {_designed(marks)}",
-        _in_games(study, found),
+        f"Of the {found.among} helpers that have to act and were played in {FEW_BLOCKS} blocks or more, "
+        f"{len(cards)} never did: {_listed(named)}. {_designed(marks)}",
+        (f"n {_listed(plays)} (95{words.NARROW}%)", "observed"),
     )
 
 

@@ -8,7 +8,8 @@ import polars as pl
 
 from analyzer.analysis.estimates import collect_parts
 from analyzer.analysis.findings.compared import Compared, Evidence, Topic, p_values_of
-from analyzer.analysis.probes import probed_in
+from analyzer.analysis.probes import OptionEffect, probed_in
+from analyzer.analysis.roof_effects import roofs_against_none
 from analyzer.analysis.study import Study
 from analyzer.recording.studies import StudyFolder
 from analyzer.recording.study_schema import PROBES, Probes
@@ -29,17 +30,17 @@ def compared_choices(study: Study, studies: Mapping[str, StudyFolder]) -> Iterat
 
 
 def _of_kind(study: Study, topic: Topic, folder: StudyFolder) -> Iterator[Compared]:
-    everyone, *bots = probed_in(folder)
-    times = times_chosen(folder)
-    of_bots = [{option.key: option.effect for option in bot.options} for bot in bots]
-    p_values = p_values_of(option.effect for option in everyone.options)
-    for option, p in zip(everyone.options, p_values, strict=True):
+    everyone, *bots = _effects(topic, folder)
+    times = times_offered(folder)
+    of_bots = [{option.key: option.effect for option in bot} for bot in bots]
+    p_values = p_values_of(option.effect for option in everyone)
+    for option, p in zip(everyone, p_values, strict=True):
         yield Compared(
             topic,
             option.key,
             Evidence.CAUSAL,
             option.effect,
-            times.get(option.key, 0.0),
+            times[option.key],
             p,
             share=option.share,
             by_bot={bot: found[option.key] for bot, found in enumerate(of_bots) if option.key in found},
@@ -48,18 +49,24 @@ def _of_kind(study: Study, topic: Topic, folder: StudyFolder) -> Iterator[Compar
         )
 
 
-def times_chosen(folder: StudyFolder) -> dict[OptionKey, float]:
-    """How often a game each option is chosen.
+def _effects(topic: Topic, folder: StudyFolder) -> list[tuple[OptionEffect, ...]]:
+    """The options of all bots together, then (if several) of each.
+
+    A roof is compared with buying none, which its price pays for; others with their alternatives.
+    """
+    if topic != Topic.ROOF:
+        return [probed.options for probed in probed_in(folder)]
+    of_bots = roofs_against_none(folder)
+    return list(of_bots.values()) if len(folder.manifest.bots) > 1 else [of_bots[None]]
+
+
+def times_offered(folder: StudyFolder) -> dict[OptionKey, float]:
+    """How often a game each option is on offer.
 
     One decision a game was drawn of ``eligible``, so each stands for so many.
     """
     key = [Probes.SUBJECT, Probes.PLACE]
-    frames = [
-        part.filter(pl.col(Probes.CHOSEN) == 1)
-        .group_by(key)
-        .agg(pl.col(Probes.ELIGIBLE).cast(pl.Int64).sum())
-        for part in folder.parts()
-    ]
+    frames = [part.group_by(key).agg(pl.col(Probes.ELIGIBLE).cast(pl.Int64).sum()) for part in folder.parts()]
     together = collect_parts(frames).group_by(key).agg(pl.col(Probes.ELIGIBLE).sum()).sort(key)
     return {(subject, place): total / folder.blocks for subject, place, total in together.iter_rows()}
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from analyzer.analysis.findings.compared import Compared, Evidence, Topic, is_judged
+from analyzer.analysis.findings.compared import Compared, Evidence, Topic, is_judged, p_values_of
 from analyzer.analysis.shrinkage import shrunk
 from analyzer.analysis.stats import FALSE_DISCOVERIES, FEW_BLOCKS, benjamini_hochberg
 
@@ -63,16 +64,18 @@ class Findings:
 def choose(compared: Sequence[Compared]) -> Findings:
     """Benjamini and Hochberg over all comparisons at once; then ranks by shrunken effect times frequency.
 
+    What stands out there must among its own kind too, by which the chapters judge.
     What occurs several times a game counts once: effects of repeated choices do not add up, and what
     several players gain alike cancels out in their margins.
     """
-    judged = [each for each in compared if is_judged(each)]
+    judged = _with_clear_bots([each for each in compared if is_judged(each)])
     corrected = benjamini_hochberg([each.p for each in judged])
+    of_kind = _corrected_in_kind(judged)
     shrunken = _shrunken(judged)
     found = [
-        Finding(each, effect, abs(effect) * min(each.often, 1.0), float(p))
-        for each, effect, p in zip(judged, shrunken, corrected, strict=True)
-        if p <= FALSE_DISCOVERIES
+        Finding(each, effect, abs(effect) * min(each.often, 1.0) if each.counts else 0.0, float(p))
+        for each, effect, p, other_p in zip(judged, shrunken, corrected, of_kind, strict=True)
+        if max(p, other_p) <= FALSE_DISCOVERIES
     ]
     found.sort(key=_order)
     topics = Counter(each.topic for each in judged)
@@ -90,9 +93,35 @@ def _order(finding: Finding) -> tuple[bool, float, Topic, tuple[int, ...]]:
 
 def _shrunken(judged: Sequence[Compared]) -> list[float]:
     """The effects, shrunk among those of their topic."""
+    return _by_kind(judged, lambda kind: shrunk([each.effect for each in kind]))
+
+
+def _corrected_in_kind(judged: Sequence[Compared]) -> list[float]:
+    """p corrected for the comparisons of the same topic alone."""
+    return _by_kind(judged, lambda kind: benjamini_hochberg([each.p for each in kind]))
+
+
+def _by_kind(
+    judged: Sequence[Compared], values_of: Callable[[Sequence[Compared]], Iterable[float]]
+) -> list[float]:
+    """A value for each, found among those of its topic."""
     found = [0.0] * len(judged)
     for topic in Topic:
         places = [place for place, each in enumerate(judged) if each.topic == topic]
-        for place, effect in zip(places, shrunk([judged[place].effect for place in places]), strict=True):
-            found[place] = effect
+        for place, value in zip(places, values_of([judged[place] for place in places]), strict=True):
+            found[place] = float(value)
     return found
+
+
+def _with_clear_bots(judged: Sequence[Compared]) -> list[Compared]:
+    """Each with the bots whose own effect stands out, corrected for all bots of all comparisons."""
+    every = [(place, bot) for place, each in enumerate(judged) for bot in each.by_bot]
+    p_values = benjamini_hochberg(p_values_of(judged[place].by_bot[bot] for place, bot in every))
+    clear: list[set[int]] = [set() for _ in judged]
+    for (place, bot), p in zip(every, p_values, strict=True):
+        if p <= FALSE_DISCOVERIES:
+            clear[place].add(bot)
+    return [
+        dataclasses.replace(each, clear_bots=frozenset(bots))
+        for each, bots in zip(judged, clear, strict=True)
+    ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import math
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
@@ -39,10 +39,11 @@ class Evidence(StrEnum):
 class Compared:
     """One effect, in vp of margin (solo: vp) against no effect.
 
-    ``often``: how many times a game it occurs; ``share``: the same in win share (seats and bots:
-    the share itself); ``by_bot``: the effect for single bots, where there are several; ``p``: of no
-    effect, not corrected, NaN where it is not judged; ``when_chosen``: the effect where a bot chose it;
-    ``among``: the bots that it is of, if these are not all.
+    ``often``: how many times a game it occurs (choices: is on offer); ``share``: the same in win share
+    (seats and bots: the share itself); ``by_bot``: the effect for single bots, where there are several;
+    ``clear_bots``: those whose own effect stands out among all such; ``p``: of no effect, not corrected,
+    NaN where it is not judged; ``when_chosen``: the effect where a bot chose it; ``among``: the bots that
+    it is of, if these are not all; ``counts``: whether it moves anything in games as they are played.
     """
 
     topic: Topic
@@ -53,34 +54,31 @@ class Compared:
     p: float
     share: Estimate = NOTHING
     by_bot: Mapping[int, Estimate] = field(default_factory=dict)
+    clear_bots: frozenset[int] = frozenset()
     when_chosen: Estimate = NOTHING
     provenance: str = ""
     told: str = ""
     among: tuple[int, ...] = ()
+    counts: bool = True
 
     @property
     def same(self) -> tuple[int, ...]:
-        """Bots for which alone the interval leaves 0 out, on the side of the whole."""
-        return self._bots(lambda value: value.low > 0 if self.effect.mean > 0 else value.high < 0)
+        """Bots whose own effect is clear and on the side of the whole."""
+        return self._clear(same=True)
 
     @property
     def opposite(self) -> tuple[int, ...]:
-        """Bots for which alone the interval leaves 0 out, on the other side."""
-        return self._bots(lambda value: value.high < 0 if self.effect.mean > 0 else value.low > 0)
+        """Bots whose own effect is clear and on the other side."""
+        return self._clear(same=False)
 
-    def _bots(self, is_so: Callable[[Estimate], bool]) -> tuple[int, ...]:
-        judged = {bot: value for bot, value in self.by_bot.items() if value.blocks >= FEW_BLOCKS}
-        return tuple(sorted(bot for bot, value in judged.items() if is_so(value)))
+    def _clear(self, *, same: bool) -> tuple[int, ...]:
+        above = self.effect.mean > 0
+        return tuple(bot for bot in sorted(self.clear_bots) if (self.by_bot[bot].mean > 0) == (above == same))
 
 
 def p_values_of(effects: Iterable[Estimate]) -> list[float]:
     """p of no effect for each; NaN for those of fewer than FEW_BLOCKS blocks or without an error."""
     return [float(p) for p in judged_p_values(list(effects), 0.0, least_blocks=FEW_BLOCKS)]
-
-
-def share_p_values(shares: Iterable[Estimate], fair: float) -> list[float]:
-    """p of a fair share for each."""
-    return [float(p) for p in judged_p_values(list(shares), fair, share=True, least_blocks=FEW_BLOCKS)]
 
 
 def shifted(value: Estimate, by: float) -> Estimate:

@@ -9,8 +9,10 @@ from analyzer.analysis.estimates import NOTHING, estimates_together
 from analyzer.analysis.findings.choices import provenance
 from analyzer.analysis.findings.compared import Compared, Evidence, Topic, p_values_of
 from analyzer.analysis.measures import WIN_SHARE, Measure
+from analyzer.analysis.placements import judged_by
 from analyzer.analysis.stats import Estimate, t_quantile
-from analyzer.analysis.study import OWNER, Study
+from analyzer.analysis.study import Study
+from analyzer.analysis.versus import at_hand, results_of_rows
 from analyzer.recording.schema import Deals
 
 _KEY = (Deals.BOT, Deals.CARD)
@@ -24,12 +26,12 @@ def compared_deals(study: Study) -> Iterator[Compared]:
     if drafted(study):
         return
     bots = len(study.bots) if len(study.bots) > 1 else 0
-    rows = study.with_results([part.deals.select(*OWNER, *_KEY) for part in study.parts], _KEY)
-    measures = study.outcomes[:1] if study.solo else study.outcomes[:2]
+    measures = judged_by(study)
+    rows = results_of_rows(study, [part.deals for part in study.parts], _KEY, measures)
     by_card, by_card_and_bot = estimates_together(
-        rows, [(measures, (Deals.CARD,)), (measures, (Deals.CARD, Deals.BOT))]
+        rows, [(at_hand(measures), by) for by in ((Deals.CARD,), (Deals.CARD, Deals.BOT))]
     )
-    alone, of_bot = estimates_together(list(study.results()), [(measures, ()), (measures, (Deals.BOT,))])
+    alone, of_bot = estimates_together(study.results(), [(measures, ()), (measures, (Deals.BOT,))])
     main = study.outcome
     cards = sorted(by_card)
     effects = [_effect(by_card[card], alone[()], main) for card in cards]

@@ -16,7 +16,7 @@ RUSH = 0
 def compared_delays(studies: Mapping[str, StudyFolder]) -> Iterator[Compared]:
     """Every building rushed, and not completed before each round.
 
-    ``often``: one player a game is told.  A rush that loses counts for nothing: it says only that bots
+    ``often``: one player a game is told.  A rush that loses does not count: it says only that bots
     rightly don't, while one that gains, or a wait that costs or gains, says what timing is worth.
     """
     folder = studies.get(RESTRICTIONS)
@@ -32,7 +32,7 @@ def compared_delays(studies: Mapping[str, StudyFolder]) -> Iterator[Compared]:
             (each.building, each.before or RUSH),
             Evidence.CAUSAL,
             each.margin,
-            1.0 if each.before or each.margin.mean > 0 else 0.0,
+            1.0,
             p,
             share=each.share,
             by_bot={
@@ -42,4 +42,5 @@ def compared_delays(studies: Mapping[str, StudyFolder]) -> Iterator[Compared]:
             },
             told=each.words,
             among=() if len(study.pooled[each.building]) == bots else study.pooled[each.building],
+            counts=each.before is not None or each.margin.mean > 0,
         )

@@ -8,6 +8,7 @@ import polars as pl
 
 from analyzer.analysis.findings.choices import KINDS
 from analyzer.analysis.findings.compared import Compared, Topic
+from analyzer.analysis.probe_measures import against_none
 from analyzer.analysis.study import GAME, OWNER, Study, with_game_vp
 from analyzer.analysis.study_measures import as_is, margin_change
 from analyzer.recording.schema import Deals, Players
@@ -36,7 +37,7 @@ def games_of(
 def _happened(study: Study, studies: Mapping[str, StudyFolder], topic: Topic) -> pl.DataFrame:
     """Block, game, key and result of each time that a thing of this topic happened, in order."""
     if topic in KINDS:
-        frame = _choices(study, studies[f"{PROBES}{topic}"])
+        frame = _choices(study, topic, studies[f"{PROBES}{topic}"])
     elif topic == Topic.DELAY:
         frame = _told(study, studies[RESTRICTIONS])
     else:
@@ -85,12 +86,13 @@ _OF_RUN: dict[Topic, Callable[[Study], pl.LazyFrame]] = {
 }
 
 
-def _choices(study: Study, folder: StudyFolder) -> pl.LazyFrame:
-    """Chosen options with their result less the mean of their alternatives."""
+def _choices(study: Study, topic: Topic, folder: StudyFolder) -> pl.LazyFrame:
+    """Chosen options with their result less the mean of their alternatives (roofs: less that of none)."""
     margin = pl.col(Probes.MARGIN).cast(pl.Int64)
     options = pl.col(Probes.OPTIONS).cast(pl.Int64)
-    less_others = options * margin - margin.sum().over(Probes.BLOCK)
-    value = less_others / ((options - 1) * max(1, study.players - 1))
+    less_others = (options * margin - margin.sum().over(Probes.BLOCK)) / (options - 1)
+    less_none = against_none(study.players).value
+    value = (less_none if topic == Topic.ROOF else less_others) / max(1, study.players - 1)
     return (
         folder.lazy()
         .select(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import math
 from collections.abc import Iterator, Mapping
 
 from analyzer.analysis.estimates import Found, estimates_together
@@ -12,7 +11,6 @@ from analyzer.analysis.findings.compared import (
     Evidence,
     Topic,
     p_values_of,
-    share_p_values,
     shifted,
 )
 from analyzer.analysis.measures import WIN_SHARE, margin
@@ -26,7 +24,7 @@ def compared_standings(study: Study) -> Iterator[Compared]:
         return
     outcome = margin(study.players)
     by_seat, by_bot, by_both = estimates_together(
-        list(study.results()),
+        study.results(),
         [
             ((outcome, WIN_SHARE), (Players.SEAT,)),
             ((outcome, WIN_SHARE), (Players.BOT,)),
@@ -48,13 +46,10 @@ def compared_standings(study: Study) -> Iterator[Compared]:
 
 
 def _against_fair(study: Study, topic: Topic, found: Found, often: Mapping[int, float]) -> Iterator[Compared]:
-    fair = 1 / study.players
+    """Judged and ranked by margin; the win share stands beside it."""
     rows = list(found.items())
-    if len(rows) == 2:
-        rows = [max(rows, key=lambda item: item[1][WIN_SHARE.key].mean)]
     outcome = margin(study.players).key
-    by_share = share_p_values([row[WIN_SHARE.key] for _, row in rows], fair)
-    by_margin = p_values_of(row[outcome] for _, row in rows)
-    for (key, row), share_p, margin_p in zip(rows, by_share, by_margin, strict=True):
-        p = margin_p if math.isnan(share_p) else share_p  # who wins all games has a share without any spread
+    if len(rows) == 2:
+        rows = [max(rows, key=lambda item: item[1][outcome].mean)]
+    for (key, row), p in zip(rows, p_values_of(row[outcome] for _, row in rows), strict=True):
         yield Compared(topic, key, Evidence.RANDOM, row[outcome], often[key[0]], p, share=row[WIN_SHARE.key])

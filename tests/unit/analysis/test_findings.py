@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import random
 from dataclasses import replace
 from pathlib import Path
 
@@ -13,7 +12,6 @@ import pytest
 
 from analyzer.analysis.deals import deal_effects
 from analyzer.analysis.findings import findings
-from analyzer.analysis.findings.choices import compared_choices, times_chosen
 from analyzer.analysis.findings.chosen import MOST, OF_ONE_TOPIC, choose
 from analyzer.analysis.findings.compared import Compared, Evidence, Topic, p_values_of, shifted
 from analyzer.analysis.findings.dealt import compared_deals
@@ -21,7 +19,6 @@ from analyzer.analysis.findings.standings import compared_standings
 from analyzer.analysis.stats import Estimate, benjamini_hochberg, t_quantile
 from analyzer.analysis.study import Study
 from tests.unit.analysis.made_up import Recipe, made_up_study
-from tests.unit.analysis.probe_tables import Decision, Option, study_of_decisions
 
 KNOWN = Recipe(seat={0: 1.5}, bot={2: -1.5}, card={7: 5.0})
 
@@ -190,16 +187,42 @@ def test_what_never_changed_anything_is_counted_apart() -> None:
 
 
 def test_what_bots_rightly_leave_is_no_finding_at_the_top() -> None:
-    found = choose([compared(Topic.DELAY, (2, 0), -9.0, often=0.0)])
-    assert len(found.ranked) == 1
+    found = choose([replace(compared(Topic.DELAY, (2, 0), -9.0), counts=False)])
+    assert [finding.weight for finding in found.ranked] == [0.0]
     assert found.top == ()
 
 
 def test_bots_agree_or_not() -> None:
     whole = compared(Topic.HEX, (4,), 1.0)
     apart = {0: estimate(1.0), 1: estimate(-1.0), 2: estimate(0.05), 3: estimate(1.0, blocks=50)}
-    assert replace(whole, by_bot=apart).same == (0,)
-    assert replace(whole, by_bot=apart).opposite == (1,)
+    (found,) = choose([replace(whole, by_bot=apart)]).ranked
+    assert found.compared.same == (0,)
+    assert found.compared.opposite == (1,)
+    mirrored = replace(whole, effect=estimate(-1.0), by_bot=apart)
+    (found,) = choose([mirrored]).ranked
+    assert (found.compared.same, found.compared.opposite) == ((1,), (0,))
+
+
+def test_the_other_way_round_is_corrected_for_all_bots_of_all_comparisons() -> None:
+    """p = 0.04 stands alone, not among a hundred bots' effects that are nothing."""
+    against = replace(compared(Topic.HEX, (4,), 1.0), by_bot={1: estimate(-0.206)})
+    assert against.by_bot[1].high < 0
+    (alone,) = choose([against]).ranked
+    assert alone.compared.opposite == (1,)
+    quiet = {bot: estimate(0.01 * bot) for bot in range(4)}
+    crowd = [replace(compared(Topic.HEX, (hexagon,), 1.0), by_bot=quiet) for hexagon in range(5, 30)]
+    assert all(finding.compared.opposite == () for finding in choose([against, *crowd]).ranked)
+
+
+def test_a_finding_stands_out_within_its_kind_too() -> None:
+    """A weak one passes among many strong ones of other kinds, not among a hundred quiet ones of its own."""
+    weak = compared(Topic.PLACEMENT, (1, 1), 0.24)
+    quiet = [compared(Topic.PLACEMENT, (card, 2), 0.0) for card in range(2, 6)]
+    strong = [compared(Topic.DEAL, (card,), 5.0) for card in range(60)]
+    corrected = benjamini_hochberg([each.p for each in [weak, *quiet, *strong]])
+    assert corrected[0] <= 0.05
+    assert {finding.compared.topic for finding in choose([weak, *quiet, *strong]).ranked} == {Topic.DEAL}
+    assert weak in [finding.compared for finding in choose([weak, *strong]).ranked]
 
 
 def test_cards_dealt_against_the_chapter_on_cards(known: Study) -> None:
@@ -212,6 +235,32 @@ def test_cards_dealt_against_the_chapter_on_cards(known: Study) -> None:
             assert ours.se == pytest.approx(theirs.se, rel=0.1)
 
 
+def test_seats_and_bots_are_judged_by_margin(known: Study) -> None:
+    """The measure that ranks them and that the sentence begins with."""
+    for each in compared_standings(known):
+        assert [each.p] == p_values_of([each.effect])
+
+
+def test_of_two_the_one_with_the_better_margin_is_named(tmp_path: Path) -> None:
+    """Seat 0 wins more often, but by less than it loses by."""
+    study = made_up_study(tmp_path, "two-players", 300, 8)
+    part = study.parts[0]
+    loses_high = pl.col("block") % 3 == 0
+    vp = (
+        pl.when(pl.col("seat") == 1)
+        .then(50)
+        .otherwise(pl.when(loses_high).then(20).otherwise(51 + pl.col("block") % 2))
+    )
+    players = part.players.with_columns(vp=vp.cast(pl.Int64))
+    best = pl.col("vp") == pl.col("vp").max().over("block", "game")
+    players = players.with_columns(winners=best.cast(pl.Int64))
+    made = replace(study, parts=(replace(part, players=players),))
+    (found,) = [each for each in compared_standings(made) if each.topic == Topic.SEAT]
+    assert found.key == (1,)
+    assert found.effect.mean > 0
+    assert found.share.high < 0.5
+
+
 def test_seats_by_bot_are_against_that_bots_mean(known: Study) -> None:
     seats = [each for each in compared_standings(known) if each.topic == Topic.SEAT]
     for bot in range(4):
@@ -221,65 +270,6 @@ def test_seats_by_bot_are_against_that_bots_mean(known: Study) -> None:
 def test_of_two_seats_only_the_better_is_named(tmp_path: Path) -> None:
     study = made_up_study(tmp_path, "two-players", 300, 8, Recipe(seat={1: 3.0}))
     assert [(each.topic, each.key) for each in compared_standings(study)] == [(Topic.SEAT, (1,))]
-
-
-def test_times_chosen_stand_for_all_decisions_of_their_games(tmp_path: Path) -> None:
-    """Each probed decision was drawn of three; 4 blocks, the last without any."""
-    decisions = [Decision(block, (Option((2, 5), 3), Option((4, 1), 0))) for block in (0, 1)]
-    decisions.append(Decision(2, (Option((2, 5), 3), Option((4, 1), 0)), chosen=1))
-    folder = study_of_decisions(tmp_path / "probes-die", decisions, blocks=4)
-    assert times_chosen(folder) == {(2, 5): 2 * 3 / 4, (4, 1): 3 / 4}
-
-
-def decisions_of(blocks: int, gain: int, dice: random.Random, bots: int = 1) -> list[Decision]:
-    """One of three hexes is worth ``gain`` thirds of a vp more than the others."""
-    found = []
-    for block in range(blocks):
-        options = tuple(
-            Option((hexagon, -1), round(dice.gauss(gain * (hexagon == 5), 12))) for hexagon in (3, 5, 9)
-        )
-        found.append(Decision(block, options, chosen=dice.randrange(3), bot=dice.randrange(bots)))
-    return found
-
-
-def test_probes_are_compared_with_the_rest(tmp_path: Path, known: Study) -> None:
-    decisions = decisions_of(800, 9, random.Random(2), bots=4)
-    folder = study_of_decisions(tmp_path / "probes-hex", decisions, blocks=800, kind="hex", bots=known.bots)
-    studies = {"probes-hex": folder}
-    mine = {each.key: each for each in compared_choices(known, studies)}
-    assert set(mine) == {(3, -1), (5, -1), (9, -1)}
-    best = mine[5, -1]
-    assert (best.topic, best.evidence, best.provenance) == (Topic.HEX, Evidence.CAUSAL, "designed")
-    assert best.effect.low < 3.0 < best.effect.high
-    assert best.often == pytest.approx(3 * sum(d.chosen == 1 for d in decisions) / 800)
-    assert best.same == (0, 1, 2, 3)
-    found = findings(known, studies)
-    finding = next(each for each in found.ranked if each.compared.key == (5, -1))
-    assert finding.game is not None
-    block, game = divmod(finding.game, 4)
-    assert game == 0
-    assert decisions[block].chosen == 1, "a game in which the hex was really taken"
-
-
-def test_probes_without_effects_are_quiet(tmp_path: Path) -> None:
-    """20 studies of three options that are all alike."""
-    study = made_up_study(tmp_path, "four-players", 200, 5)
-    false = 0
-    for seed in range(20):
-        decisions = decisions_of(300, 0, random.Random(seed))
-        folder = study_of_decisions(tmp_path / f"{seed}", decisions, blocks=300, kind="hex")
-        false += bool(choose(list(compared_choices(study, {"probes-hex": folder}))).ranked)
-    assert false <= 4  # more with probability 0.3 %
-
-
-def test_games_beyond_the_run_are_not_named(tmp_path: Path) -> None:
-    study = made_up_study(tmp_path, "four-players", 150, 5)
-    late = [replace(each, block=each.block + 150) for each in decisions_of(300, 30, random.Random(1))]
-    folder = study_of_decisions(tmp_path / "late", late, blocks=450, kind="hex")
-    found = findings(study, {"probes-hex": folder})
-    games = [finding.game for finding in found.ranked if finding.compared.topic == Topic.HEX]
-    assert games
-    assert set(games) == {None}
 
 
 def test_moved_estimates_keep_their_width() -> None:

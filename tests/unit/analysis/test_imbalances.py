@@ -14,10 +14,12 @@ from analyzer.analysis.advantage import winners_advantage
 from analyzer.analysis.imbalances import SELDOM, Unused, imbalances
 from analyzer.analysis.overview import ACTIVITY
 from analyzer.analysis.study import Study, study_of
-from analyzer.recording.schema import BUILDING_WORDS, PLACEMENT_WORDS, VP_SOURCES, Players
+from analyzer.recording.schema import BUILDING_WORDS, PLACEMENT_WORDS, VP_SOURCES, Placements, Players
 from analyzer.recording.store import Run, open_run
 from analyzer.simulate.record import record
+from reports.sections import unused
 from tests.unit.analysis.probe_tables import Decision, Option, study_of_decisions
+from tests.unit.reports.plain import plain
 from tests.unit.simulate.plans import plan_of
 
 
@@ -67,18 +69,64 @@ def test_uses_never_played(run: Run, study: Study) -> None:
     assert things == every - seen
 
 
-def test_idle_helpers(run: Run, study: Study) -> None:
+def test_idle_helpers(run: Run, study: Study, monkeypatch: pytest.MonkeyPatch) -> None:
+    few = 5
+    monkeypatch.setattr("analyzer.analysis.imbalances.FEW_BLOCKS", few)
     helpers = run.lazy("placements").filter(pl.col("placement") == "helper").collect()
     static = {card.number for card in study.scenario.rule_set.deck if card.trigger == "static"}
     uses: dict[int, int] = defaultdict(int)
+    blocks: dict[int, set[int]] = defaultdict(set)
+    plays: dict[int, int] = defaultdict(int)
     for row in helpers.iter_rows(named=True):
         if row["card"] not in static:
             uses[row["card"]] += row["uses"]
+            plays[row["card"]] += 1
+            blocks[row["card"]].add(row["block"])
+    judged = [card for card in sorted(uses) if len(blocks[card]) >= few]
+    assert 1 < len(judged) < len(uses)
     found = {each.kind: each for each in imbalances(study, {})}
-    idle = {(card,) for card, number in uses.items() if number == 0}
-    assert set(found[Unused.HELPERS].things if Unused.HELPERS in found else ()) == idle
-    if idle:
-        assert found[Unused.HELPERS].among == len(uses)
+    idle = [card for card in judged if uses[card] == 0]
+    helpers_found = found.get(Unused.HELPERS)
+    assert (helpers_found.things if helpers_found else ()) == tuple((card,) for card in idle)
+    if helpers_found:
+        assert helpers_found.among == len(judged)
+        assert [share.n for share in helpers_found.shares] == [plays[card] for card in idle]
+
+
+@pytest.mark.parametrize(("blocks", "judged"), [(99, False), (100, True)])
+def test_a_helper_is_judged_by_its_plays(study: Study, blocks: int, judged: bool) -> None:
+    """Of the first card every play as a helper stays idle; two plays in each block, over two parts."""
+    deck = study.scenario.rule_set.deck
+    idle, busy = [card.number for card in deck if card.trigger != "static"][:2]
+    rows = [
+        {
+            Placements.BLOCK: block,
+            Placements.CARD: card,
+            Placements.PLACEMENT: PLACEMENT_WORDS.index("helper"),
+            Placements.USES: int(card == busy),
+        }
+        for block in range(blocks)
+        for card in (idle, idle, busy)
+    ]
+    first = study.parts[0]
+    empty = {name: getattr(first, name).head(0) for name in ("players", "buildings", "markers", "deals")}
+    parts = (
+        replace(first, placements=pl.LazyFrame(rows[:150])),
+        replace(first, placements=pl.LazyFrame(rows[150:]), **empty),
+    )
+    found = [each for each in imbalances(replace(study, parts=parts), {}) if each.kind == Unused.HELPERS]
+    assert len(found) == int(judged)
+    if judged:
+        assert (found[0].things, found[0].among) == (((idle,),), 2)
+        (share,) = found[0].shares
+        assert (share.mean, share.n, share.blocks) == (0.0, 200, 100)
+        assert 0.03 < share.high < 0.05
+        (said,) = unused.items(study, tuple(found))
+        assert plain(said.remarks[0]).startswith(f"n {deck_name(study, idle)} 200 plays, so in at most 3.")
+
+
+def deck_name(study: Study, card: int) -> str:
+    return study.scenario.rule_set.card(card).name
 
 
 def test_buildings_hardly_completed(run: Run, study: Study) -> None:

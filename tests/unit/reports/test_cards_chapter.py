@@ -22,65 +22,68 @@ from tests.unit.simulate.plans import plan_of
 
 FIELD, HELPER, BARROW, EXTENSION = range(4)
 BANKER, CHEF, PORTER = 42, 1, 3
-OUTCOMES = {
+OUTCOMES: dict[int, tuple[int, ...]] = {
     BANKER: (0, 30, 0, -30),  # vp of the four placements; two players: the margin is vp less vp
     CHEF: (5, 4, 3, -12),
     PORTER: (0, 0, 0, 0),
 }
+ALIKE: dict[int, tuple[int, ...]] = {card: (0, 0, 0, 0) for card in range(20, 66) if card != BANKER}
+"""Cards without effects: with them, effects of most uses that are played can be judged."""
 NOISE = (0, 2, -2)
 EACH = 120  # decisions of each card
 
 
-def decisions(bots: int) -> list[Decision]:
+def decisions(bots: int, outcomes: dict[int, tuple[int, ...]]) -> list[Decision]:
     """Decisions whose outcomes are known, with a little noise that differs by placement."""
 
     def options(card: int, turn: int) -> tuple[Option, ...]:
         return tuple(
-            Option((card, place), vp + NOISE[(turn + place) % 3]) for place, vp in enumerate(OUTCOMES[card])
+            Option((card, place), vp + NOISE[(turn + place) % 3]) for place, vp in enumerate(outcomes[card])
         )
 
-    cards = list(OUTCOMES)
+    cards = list(outcomes)
+    rounds = ((block, *divmod(block, len(cards))) for block in range(EACH * len(cards) * bots))
     return [
-        Decision(block, options(cards[block % 3], block // 3), chosen=HELPER, bot=block // 3 % bots)
-        for block in range(EACH * 3 * bots)
+        Decision(block, options(cards[index], turn), chosen=HELPER, bot=turn % bots)
+        for block, turn, index in rounds
     ]
 
 
-def study_with(folder: Path, *line_up: str, games: int, with_probes: bool) -> Study:
+def study_with(folder: Path, *line_up: str, games: int, probes: bool, thin: bool = False) -> Study:
+    """``thin``: probes of three cards alone."""
     record(plan_of(folder, *line_up, games=games), folder / "run", jobs=1)
     run = open_run(folder / "run")
-    if with_probes:
-        bots = run.manifest.bots
-        probes = folder / "run" / "studies" / "probes-placement"
+    if probes:
+        bots, outcomes = run.manifest.bots, OUTCOMES if thin else OUTCOMES | ALIKE
         study_of_decisions(
-            probes,
-            decisions(len(bots)),
-            blocks=EACH * 3 * len(bots),
+            folder / "run" / "studies" / "probes-placement",
+            decisions(len(bots), outcomes),
+            blocks=EACH * len(outcomes) * len(bots),
             kind="placement",
             players=len(line_up),
             bots=bots,
             scenario=run.manifest.scenario,
         )
-        make_own(probes)
+        make_own(folder / "run" / "studies" / "probes-placement")
     return study_of(open_run(folder / "run"))
 
 
 @pytest.fixture(scope="module")
 def probed(tmp_path_factory: pytest.TempPathFactory) -> Section:
     folder = tmp_path_factory.mktemp("probed")
-    return placements.section(study_with(folder, "balanced", "balanced", games=1500, with_probes=True))
+    return placements.section(study_with(folder, "balanced", "balanced", games=1500, probes=True))
 
 
 @pytest.fixture(scope="module")
 def several(tmp_path_factory: pytest.TempPathFactory) -> Section:
     folder = tmp_path_factory.mktemp("several")
-    return placements.section(study_with(folder, "balanced", "market", games=600, with_probes=True))
+    return placements.section(study_with(folder, "balanced", "market", games=600, probes=True))
 
 
 @pytest.fixture(scope="module")
 def plain(tmp_path_factory: pytest.TempPathFactory) -> Section:
     folder = tmp_path_factory.mktemp("plain")
-    return placements.section(study_with(folder, "balanced", "balanced", games=1500, with_probes=False))
+    return placements.section(study_with(folder, "balanced", "balanced", games=1500, probes=False))
 
 
 def figures(section: Section) -> Iterator[Figure]:
@@ -145,18 +148,21 @@ def test_flags_are_the_uses_told_from_zero(probed: Section) -> None:
     assert {"Chef as extension", "Chef as field"} <= set(uses)
     assert not [use for use in uses if "Porter" in use]
     assert found.rows[0][column(found, "n")].text == str(EACH)
-    assert f"of {3 * 4} effects" in found.note
+    assert f"of {4 * len(OUTCOMES | ALIKE)}. " in found.note
 
 
 def test_observed_against_causal(probed: Section) -> None:
+    """Only the helper was chosen in the probes, so no other use can be compared."""
     shown = figure(probed, "placement-bias")
     scatter = shown.drawing
     assert isinstance(scatter, Scatter)
     assert scatter.diagonal
-    assert 6.666667 in {round(spot.y.mean, 6) for spot in scatter.spots}  # Chef: 5 - (4 + 3 - 12) / 3
-    assert "Chef as field" in {spot.label for spot in scatter.spots}
-    assert all(spot.x.blocks >= 100 and spot.y.blocks >= 100 for spot in scatter.spots)
+    assert {spot.series for spot in scatter.spots} == {HELPER}
+    assert len(scatter.spots) > 3
+    assert 30 <= max(spot.y.mean for spot in scatter.spots) < 60  # Banker: 30 less 0 to -30
+    assert {spot.y.blocks for spot in scatter.spots} == {EACH}
     assert f"{len(scatter.spots)} uses" in shown.alt
+    assert "both intervals leave 0 out" in shown.alt
 
 
 def test_obvious_cards_and_real_choices(probed: Section) -> None:
@@ -168,12 +174,12 @@ def test_obvious_cards_and_real_choices(probed: Section) -> None:
     assert banker[column(found, "Advantage, vp")].sort == pytest.approx(30.0)
     assert banker[column(found, "n")].text == str(EACH)
     assert banker[column(found, "Verdict")].text in {"obvious", "favourite"}
-    assert porter[column(found, "Verdict")].text in {"real choice", "habit"}
+    assert porter[column(found, "Verdict")].text in {"undecided", "real choice", "habit"}
     assert rows["Merchant 6"][column(found, "Verdict")].text == "too few"
     scatter = figure(probed, "placement-choice").drawing
     assert isinstance(scatter, Scatter)
-    assert len(scatter.spots) == 3
-    assert "Porter" in said(probed)
+    assert len(scatter.spots) == len(OUTCOMES | ALIKE)
+    assert "Undecided (" in said(probed)
 
 
 def test_the_table_of_everything(probed: Section) -> None:
@@ -192,6 +198,33 @@ def test_the_table_of_everything(probed: Section) -> None:
     assert isinstance(without, float)
     assert difference == pytest.approx(with_it - without, abs=1e-2)
     assert found.folded
+
+
+def test_few_judged_effects_come_after_what_was_observed(tmp_path: Path) -> None:
+    section = placements.section(
+        study_with(tmp_path, "balanced", "balanced", games=600, probes=True, thin=True)
+    )
+    ids = [found.id for found in figures(section)]
+    assert ids.index("placement-heat") < ids.index("placement-extremes") < ids.index("placement-effect")
+    assert ids.index("placement-effect") < ids.index("placement-extremes-after")
+    assert "against player-games without it" in figure(section, "placement-extremes").alt
+    assert "Banker as helper, +40" in figure(section, "placement-extremes-after").alt
+    assert "observed" in table(section, "placement-flags").caption
+    assert "(effect" in table(section, "placement-flags-after").caption
+    assert "more than half of the uses" in said(section)
+
+
+def test_no_card_is_named_that_is_not_told_from_zero(tmp_path: Path) -> None:
+    shown = figure(
+        placements.section(study_with(tmp_path, "random", "random", games=1000, probes=False)),
+        "placement-deals",
+    )
+    dots = shown.drawing
+    assert isinstance(dots, Dots)
+    told = [dot for dot in dots.dots if dot.series]
+    assert ("best of them" in shown.alt) == any(dot.value.mean > 0 for dot in told)
+    assert ("worst:" in shown.alt) == any(dot.value.mean < 0 for dot in told)
+    assert ("None of the" in shown.alt) == (not told)
 
 
 def test_without_probes_one_sentence_says_how_to_get_them(plain: Section) -> None:
@@ -234,6 +267,9 @@ def test_several_bots_have_figures_of_their_own_and_flags_side_by_side(several: 
     found = table(several, "placement-flags")
     assert [each.title for each in found.columns][2:5] == ["together, vp", "balanced, vp", "market, vp"]
     assert found.rows[0][-1].text == "all"
+    assert "together " in found.note  # each column is counted by itself
+    judged = 4 * len(OUTCOMES | ALIKE)
+    assert found.note.count(f" of {judged}") == 3
     assert len(table(several, "placement-table").rows) == 528
 
 
@@ -246,7 +282,7 @@ def test_bots_of_different_strength_are_set_to_one_level(several: Section) -> No
 
 
 def test_solo_has_vp_and_no_shares(tmp_path: Path) -> None:
-    section = placements.section(study_with(tmp_path, "balanced", games=200, with_probes=False))
+    section = placements.section(study_with(tmp_path, "balanced", games=200, probes=False))
     titles = [each.title for each in table(section, "placement-table").columns]
     assert "vp with" in titles
     assert not [title for title in titles if "share" in title]
@@ -268,7 +304,13 @@ def test_drafted_hands_are_not_judged(tmp_path: Path) -> None:
 
 def test_the_page_defines_what_the_chapter_shows(tmp_path: Path) -> None:
     with measures_used() as used:
-        placements.section(study_with(tmp_path, "balanced", "balanced", games=600, with_probes=True))
+        placements.section(study_with(tmp_path, "balanced", "balanced", games=1500, probes=True))
     names = {measure.name for measure in used}
     assert {"with less without", "dealt less not dealt", "drawn to the mean", "goods used"} <= names
-    assert {"effect", "best use less second best", "hex income", "pig-rounds"} <= names
+    assert {
+        "effect",
+        "best use less its rival",
+        "chosen less the card's other plays",
+        "hex income",
+        "pig-rounds",
+    } <= names

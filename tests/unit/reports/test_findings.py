@@ -45,38 +45,46 @@ def paragraphs(section: Section) -> str:
 
 MORE, LESS = "2.0 vp (1.8 to 2.2) more than", "2.0 vp (1.8 to 2.2) less than"
 BETTER, WORSE = "2.0 vp (1.8 to 2.2) better than", "2.0 vp (1.8 to 2.2) worse than"
-WINS = "wins 27.1 % (26.9 to 27.3 %) of the games; fair is 25.0 %."
+WINS = (
+    "ends 2.0 vp (1.8 to 2.2) above the mean of the others and wins 27.1 % (26.9 to 27.3 %) of the games; "
+    "fair is 25.0 %."
+)
+MADE, OTHER_DICE = "wherever it can be made,", "the other dice and uses of the same moment."
 OTHER_HEXES = "the other market hexes open to the same barrow."
+DEPENDS = "depends on the bot:"
 PLAYS, OWN = "the same card in its other places.", "with the bot's own timing."
 
 
 @pytest.mark.parametrize(
     ("made", "sentence"),
     [
-        (compared(Topic.PLACEMENT, (1, 1)), f"Playing Chef as a helper brings {MORE} {PLAYS}"),
+        (
+            compared(Topic.PLACEMENT, (1, 1)),
+            f"Playing Chef as a helper, whenever that can be done, brings {MORE} {PLAYS}",
+        ),
         (
             compared(Topic.PLACEMENT, (1, 3), -2.0, provenance="designed"),
-            f"Playing Chef as an extension (designed) brings {LESS} {PLAYS}",
+            f"Playing Chef as an extension (designed), whenever that can be done, brings {LESS} {PLAYS}",
         ),
         (
             compared(Topic.HEX, (0, -1), provenance="designed"),
-            f"Taking hex 0 (value 4) (designed) brings {MORE} {OTHER_HEXES}",
+            f"Taking hex 0 (value 4) (designed), wherever it is open, brings {MORE} {OTHER_HEXES}",
         ),
         (
             compared(Topic.BUILDING, (4, -1)),
-            f"Making the next delivery to the Deli brings {MORE} making it elsewhere.",
+            f"Making the next delivery to the Deli, {MADE} brings {MORE} making it elsewhere.",
         ),
         (
             compared(Topic.BUILDING, (0, -1)),
-            f"Making the next delivery to a barrow brings {MORE} making it elsewhere.",
+            f"Making the next delivery to a barrow, {MADE} brings {MORE} making it elsewhere.",
         ),
         (
-            compared(Topic.ROOF, (0, -1), -2.0),
-            f"Buying no roof brings {LESS} the other roofs of the same moment, or none.",
+            compared(Topic.ROOF, (1, -1), -2.0),
+            f"Buying roof 1.1 (gain 1 pig), wherever it is on offer, brings {LESS} buying none.",
         ),
         (
             compared(Topic.DIE, (4, 5)),
-            f"Taking a 4 for silver brings {MORE} the other dice and uses of the same moment.",
+            f"Taking a 4 for silver, wherever it is on offer, brings {MORE} {OTHER_DICE}",
         ),
         (
             compared(Topic.DELAY, (4, 3), -2.0),
@@ -97,7 +105,7 @@ def test_each_kind_of_finding_is_one_sentence(styles: Study, made: Compared, sen
 
 def test_every_option_of_every_kind_has_words(styles: Study) -> None:
     tokens = [(Topic.TOKEN, (token, -1)) for token in range(4)]
-    roofs = [(Topic.ROOF, (roof, -1)) for roof in range(25)]
+    roofs = [(Topic.ROOF, (roof, -1)) for roof in range(1, 25)]
     for topic, key in [*tokens, *roofs]:
         assert "brings" in finding_words.sentence(styles, compared(topic, key))
 
@@ -109,30 +117,36 @@ def test_remarks_hold_effect_sample_evidence_and_bots(styles: Study) -> None:
         often=0.42,
         share=estimate(0.05, 0.01),
         by_bot={0: estimate(2), 1: estimate(-2), 2: estimate(0.01), 3: estimate(2)},
+        clear_bots=frozenset((0, 1, 3)),
+        when_chosen=estimate(-1.0, blocks=100),
     )
     remarks = finding_words.remarks(styles, Finding(made, 2.0, 0.8, 0.001, 17))
     assert [plain(remark) for remark in remarks] == [
         "win share +5 (+3 to +7) points".replace(
             "+5 (+3 to +7)", plain(words.with_interval(estimate(5, 1), sign=True))
         ),
-        "n 500 decisions, 0.42 a game",
+        "n 500 decisions, on offer 0.42 times a game",
+        "where bots chose it: -1.0 vp (-1.2 to -0.8), n 100",
         "causal: the same game again with only this choice changed",
-        "depends on the bot: holds for builder and crafty, the other way round for market",
+        f"{DEPENDS} holds for builder and crafty, the other way round for market; not clear for grower",
     ]
     assert finding_words.command(Finding(made, 2.0, 0.8, 0.001, 17)) == "granja trace RUN --game 17"
 
 
 def test_what_holds_for_which_bots(styles: Study) -> None:
     def said(*means: float) -> str:
-        return finding_words.bots(
-            styles, compared(Topic.SEAT, (1,), by_bot={bot: estimate(mean) for bot, mean in enumerate(means)})
-        )
+        made = compared(Topic.SEAT, (1,), by_bot={bot: estimate(mean) for bot, mean in enumerate(means)})
+        clear = frozenset(bot for bot, mean in enumerate(means) if mean)
+        return finding_words.bots(styles, replace(made, clear_bots=clear))
 
     assert said(1, 1, 1, 1) == "holds for all 4 bots, each by itself"
-    assert said(1, 0, 1, 0) == "holds for builder and grower, each by itself; not clear for the others"
+    assert said(1, 0, 1, 0) == "holds for builder and grower, each by itself; not clear for market and crafty"
     assert said(0, 0, 0, 0) == "not clear for any bot by itself"
-    assert said(-1, 0, 0, 0) == "depends on the bot: the other way round for builder"
-    assert said(1, 0, 0, 0) == "holds for builder, by itself; not clear for the others"
+    assert (
+        said(-1, 0, 0, 0)
+        == f"{DEPENDS} the other way round for builder; not clear for market, grower and crafty"
+    )
+    assert said(1, 0, 1, 1) == "holds for builder, grower and crafty, each by itself; not clear for market"
     assert said() == ""
     few = compared(Topic.SEAT, (1,), by_bot={bot: estimate(1.0, blocks=60) for bot in range(4)})
     assert finding_words.bots(styles, few) == "too few games to say for which bots"
@@ -147,6 +161,50 @@ def test_an_effect_of_some_bots_says_of_which(styles: Study) -> None:
     )
 
 
+def test_too_few_games_are_not_called_unclear(styles: Study) -> None:
+    of_bots = {0: estimate(1.0), 1: estimate(0.0), 2: estimate(1.0, blocks=60)}
+    made = compared(Topic.HEX, (3, -1), by_bot=of_bots, clear_bots=frozenset((0,)))
+    assert finding_words.bots(styles, made) == (
+        "holds for builder, by itself; not clear for market; too few games for grower and crafty"
+    )
+    nothing = replace(made, clear_bots=frozenset())
+    assert finding_words.bots(styles, nothing) == (
+        "not clear for builder and market; too few games for grower and crafty"
+    )
+
+
+def test_vp_and_wins_may_disagree(styles: Study) -> None:
+    def said(mean: float, share: float) -> str:
+        made = compared(Topic.BOT, (3,), mean, share=estimate(share, 0.001))
+        return plain(finding_words.sentence(styles, made))
+
+    assert said(-1.0, 0.257).startswith(
+        "crafty ends 1.0 vp (0.8 to 1.2) below the mean of the others and wins"
+    )
+    assert said(-1.0, 0.257).endswith("fair is 25.0 %, so vp and wins disagree.")
+    assert said(1.0, 0.251).endswith("fair is 25.0 %, from which its share can't be told.")
+    assert said(1.0, 0.257).endswith("fair is 25.0 %.")
+
+
+def test_few_choices_have_no_effect_where_chosen(styles: Study) -> None:
+    few = compared(Topic.HEX, (3, -1), when_chosen=estimate(-1.0, blocks=99))
+    assert not [text for text in finding_words.remarks(styles, Finding(few, 2, 1, 0.01)) if "chose" in text]
+
+
+def test_the_table_shows_where_chosen_and_no_times_for_what_does_not_count(styles: Study) -> None:
+    hexagon = compared(Topic.HEX, (3, -1), often=2.5, when_chosen=estimate(-1.0))
+    rush = compared(Topic.DELAY, (4, 0), -9.0, told="rush deli", counts=False)
+    section = findings_section.section(styles, Report(choose([hexagon, rush]), None, None, ()))
+    table = next(block for block in section.blocks if isinstance(block, Table))
+    titles = [column.title for column in table.columns]
+    chosen, times, moved = (
+        titles.index(name) for name in ("Where chosen", "Times a game", "vp moved a game")
+    )
+    first, last = table.rows
+    assert (first[chosen].sort, first[times].sort) == (-1.0, 2.5)
+    assert [last[place].text for place in (chosen, times, moved)] == [words.NONE] * 3
+
+
 def test_the_chapter_of_a_run_with_findings(styles: Study) -> None:
     found = findings(styles, {})
     section = findings_section.section(styles, Report(found, None, None, ()))
@@ -155,7 +213,7 @@ def test_the_chapter_of_a_run_with_findings(styles: Study) -> None:
         plain(finding_words.sentence(styles, finding.compared)) for finding in found.top
     ]
     assert all(item.command.startswith("granja trace RUN --game ") for item in items)
-    assert any("Seat 0 (it starts) wins" in item.text for item in items)
+    assert any("Seat 0 (it starts) ends" in item.text for item in items)
     text = paragraphs(section)
     assert text.startswith(
         f"Of {found.compared} comparisons (4 seats, 4 bots and {found.compared - 8} cards of the opening "

@@ -11,6 +11,7 @@ from analyzer.analysis.estimates import NOTHING
 from analyzer.analysis.market import market
 from analyzer.analysis.measures import measures_used
 from analyzer.analysis.probes import OptionEffect, Probed
+from analyzer.analysis.roof_effects import RoofEffects
 from analyzer.analysis.stats import Estimate
 from analyzer.analysis.study import Study, study_of
 from analyzer.recording.store import Run
@@ -105,7 +106,7 @@ def test_solo_choices_have_no_win_share(studies: Studies) -> None:
 
 
 def test_every_roof_has_effect_price_and_source(studies: Studies) -> None:
-    found = table(roofs.roof_blocks(studies("four"), ()), "roof-table")
+    found = table(roofs.roof_blocks(studies("four"), None), "roof-table")
     assert [row[0].text for row in found.rows] == [f"{r}.{slot}" for r in range(1, 7) for slot in range(1, 5)]
     assert found.rows[0][1].text == "gain 1 pig"
     assert [row[3].text for row in found.rows[::4]] == [f"{r} silver" for r in range(1, 7)]
@@ -113,18 +114,32 @@ def test_every_roof_has_effect_price_and_source(studies: Studies) -> None:
 
 
 def test_roofs_of_probes(studies: Studies) -> None:
-    none, pig = option(roofs.NO_ROOF, -2.0, 0.3), option(1, 1.5, 0.3)
-    blocks = roofs.roof_blocks(studies("four"), (probe(None, none, pig),))
+    pig, goods, alone = option(1, 1.5, 0.3), option(2, -2.0, 0.3), option(3, 0.1, 0.3)
+    effects = RoofEffects(probe(None), (pig, goods, alone), {1: of(-0.7), 2: of(0.7)})
+    with measures_used() as used:
+        blocks = roofs.roof_blocks(studies("four"), effects)
+    assert "effect against buying none" in {measure.name for measure in used}
     shown = figure(blocks, "roof-effects")
     assert isinstance(shown.drawing, Dots)
-    assert [dot.label for dot in shown.drawing.dots] == ["1.1 gain 1 pig", "none"]
-    assert "buying none, \u22122.0" in shown.alt
+    assert [dot.label for dot in shown.drawing.dots] == [
+        "1.1 gain 1 pig",
+        "1.3 make 1 delivery",
+        "1.2 gain two different harvest go\u2026",
+    ]
+    assert shown.drawing.line_label == "buying none"
+    assert (
+        "2 of 3 roofs are told from buying none; best and worst of these: roof 1.1 gain 1 pig, +1.5"
+        in shown.alt
+    )
+    assert "cost vp" not in shown.reading
     found = table(blocks, "roof-table")
-    assert len(found.rows) == 25
+    assert len(found.rows) == 24
     assert all(len(row) == len(found.columns) for row in found.rows)
     assert found.rows[0][4].sort == 1.5
-    assert found.rows[1][4].sort is None  # never on offer
-    assert found.rows[-1][0].text == "none"
+    assert [row[5].text for row in found.rows[:3]] == ["yes", "yes", "no"]
+    beside = [column.title for column in found.columns].index("Against the other roofs on offer, vp")
+    assert [row[beside].sort for row in found.rows[:3]] == [-0.7, 0.7, None]
+    assert found.rows[3][4].sort is None  # never on offer
 
 
 def test_the_subject_of_a_roof_is_its_number() -> None:

@@ -148,7 +148,7 @@ def test_hardly_used_in_words(styles: Study) -> None:
     never = Estimate(0.0, 0.0, 0.0077, 2000, 500, 0.0)
     made = (
         Imbalance(Unused.USES, ((1, 1), (23, 3)), 264, never),
-        Imbalance(Unused.HELPERS, ((1,),), 40, never),
+        Imbalance(Unused.HELPERS, ((1,),), 40, never, shares=(never,)),
         Imbalance(Unused.BUILDING, ((4,),), 6, estimate(0.02, 0.001)),
         Imbalance(Unused.HEXES, ((0,), (1,)), 24, never),
         Imbalance(Unused.ACTIVITY, ((8,),), 20, never),
