@@ -11,9 +11,10 @@ import polars as pl
 
 from analyzer.recording.dictionary import Entry, entries
 from analyzer.recording.manifest import Manifest
+from analyzer.recording.run_studies import studies_left_out, studies_of
 from analyzer.recording.schema import TABLES, Players
 from analyzer.recording.store import open_run
-from analyzer.recording.studies import StudyManifest, studies_of, unplayed_studies
+from analyzer.recording.studies import StudyManifest
 from analyzer.recording.study_schema import TYPES, WhatIfs
 from analyzer.scenario import Scenario, scenario_from_dict
 
@@ -60,7 +61,7 @@ def load(path: str | Path) -> LoadedRun:
     """Open a run folder, and warn of studies that have nothing to read.  Raises UserError as ``open_run``."""
     run = open_run(Path(path))
     studies = studies_of(run.path)
-    for sentence in unplayed_studies(run.path):
+    for sentence in studies_left_out(run.path):
         warnings.warn(sentence, stacklevel=3)
     return LoadedRun(
         run.path,

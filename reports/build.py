@@ -10,8 +10,8 @@ from analyzer.analysis.measures import measures_used
 from analyzer.analysis.study import Study
 from analyzer.analysis.told import told_bots
 from analyzer.recording.manifest import Manifest
+from analyzer.recording.run_studies import studies_left_out
 from analyzer.recording.schema import Players
-from analyzer.recording.studies import unplayed_studies
 from reports import words
 from reports.definitions import definitions
 from reports.made import made
@@ -75,7 +75,7 @@ def _warnings(study: Study, manifest: Manifest) -> tuple[str, ...]:
             f"This run is not complete ({manifest.stopped}): the report covers the first "
             f"{words.count(study.games)} of {words.count(manifest.games)} games."
         )
-    found += unplayed_studies(study.folder)
+    found += studies_left_out(study.folder)
     if study.blocks < words.SMALL:
         found.append(
             f"Only {_blocks_played(study.blocks)} played: nearly everything below is too uncertain to "

@@ -11,9 +11,9 @@ from typing import Final
 import polars as pl
 
 from analyzer.recording.dictionary import entries, row_of
+from analyzer.recording.run_studies import studies_of
 from analyzer.recording.schema import TABLES
 from analyzer.recording.store import open_run, reading
-from analyzer.recording.studies import studies_of
 from reports.file_columns import Filled, filled_columns, plain, strings
 from reports.files import Dialect, FileColumn, FileTable, check_new_export, write_tables
 from reports.page import Page

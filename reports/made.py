@@ -6,7 +6,8 @@ import shlex
 
 from analyzer.analysis.study import Study
 from analyzer.recording.manifest import Manifest
-from analyzer.recording.studies import StudyFolder, studies_of
+from analyzer.recording.run_studies import studies_of
+from analyzer.recording.studies import StudyFolder
 from analyzer.scenario.model import Difference
 from reports import words
 

@@ -18,8 +18,9 @@ import polars as pl
 from analyzer.analysis.estimates import NOTHING, collect_parts, estimate
 from analyzer.analysis.stats import Estimate
 from analyzer.analysis.study import Study
+from analyzer.recording.run_studies import study_of_run
 from analyzer.recording.schema import PLACEMENT_WORDS
-from analyzer.recording.studies import StudyFolder, study_of_run
+from analyzer.recording.studies import StudyFolder
 from analyzer.recording.study_schema import PROBES, Probes
 
 _PLACES = range(len(PLACEMENT_WORDS))

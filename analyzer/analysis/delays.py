@@ -16,7 +16,8 @@ from analyzer.analysis.measures import Measure
 from analyzer.analysis.stats import Estimate
 from analyzer.analysis.study import Study
 from analyzer.analysis.study_measures import CHANGED, SHARE_CHANGE, as_is, margin_change
-from analyzer.recording.studies import StudyFolder, Variant, studies_of
+from analyzer.recording.run_studies import studies_of
+from analyzer.recording.studies import StudyFolder, Variant
 from analyzer.recording.study_schema import RESTRICTIONS, WhatIfs
 from analyzer.scenario.problems import Problems
 from analyzer.scenario.restrictions import parse_restriction

@@ -18,7 +18,8 @@ from analyzer.analysis.measures import Measure
 from analyzer.analysis.probe_measures import DECIDED, MATTERED, SHARE_EFFECT, effect, regret
 from analyzer.analysis.stats import Estimate, share_interval, t_quantile
 from analyzer.analysis.study import Study
-from analyzer.recording.studies import StudyFolder, study_of_run
+from analyzer.recording.run_studies import study_of_run
+from analyzer.recording.studies import StudyFolder
 from analyzer.recording.study_schema import PROBES, Probes
 
 _GROUP = (Probes.BOT, Probes.SUBJECT, Probes.PLACE, Probes.OPTIONS, Probes.CHOSEN)

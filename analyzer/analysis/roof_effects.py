@@ -11,7 +11,8 @@ from analyzer.analysis.option_pairs import OTHER_SUBJECT, option_pairs
 from analyzer.analysis.probes import OptionEffect, Probed, effects_among, probed_in
 from analyzer.analysis.stats import Estimate
 from analyzer.analysis.study import Study
-from analyzer.recording.studies import StudyFolder, study_of_run
+from analyzer.recording.run_studies import study_of_run
+from analyzer.recording.studies import StudyFolder
 from analyzer.recording.study_schema import PROBES, Probes
 
 NO_ROOF = 0

@@ -46,7 +46,8 @@ from analyzer.recording.luck_variants import (
     SEAT_OTHER_DEAL,
     Factor,
 )
-from analyzer.recording.studies import StudyFolder, studies_of
+from analyzer.recording.run_studies import studies_of
+from analyzer.recording.studies import StudyFolder
 from analyzer.recording.study_schema import LUCK, WhatIfs
 
 

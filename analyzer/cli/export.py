@@ -42,14 +42,14 @@ def export(
     A figure with an interval becomes five columns: mean, low, high, n and blocks. Shares are fractions.
     """
     dialect = _dialect(csv=csv, parquet=parquet, decimal_comma=decimal_comma)
-    from analyzer.recording.studies import unplayed_studies
+    from analyzer.recording.run_studies import studies_left_out
     from reports.export import export_raw, export_report
 
     if raw:
         if len(runs) > 1:
             raise UserError("--raw writes the tables of one run: give one RUN.")
         folder = export_raw(runs[0], dialect, out, force=force)
-        warnings = unplayed_studies(runs[0])
+        warnings = studies_left_out(runs[0])
     else:
         folder, page = export_report(runs, dialect, out, force=force)
         warnings = page.warnings

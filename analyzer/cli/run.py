@@ -114,10 +114,11 @@ def run(
     folder = out or Path("runs") / f"{plan.scenario.name}-{plan.asked}"
     check_new(folder, force=force)
     free = free_bytes(folder)
-    check_room(folder, plan.disk_bytes, free)
+    needed = plan.disk_bytes + sum(study.disk_bytes for study in studies)
+    check_room(folder, needed, free)
     with locked(folder):
         if not quiet:
-            for line in _announcement(plan, folder, how.workers, free):
+            for line in _announcement(plan, folder, how.workers, needed, free):
                 note(line)
             if studies:
                 note(studies_announced(studies))
@@ -161,8 +162,8 @@ def perform(
     conclude(outcome, how)
 
 
-def _announcement(plan: Plan, folder: Path, jobs: int, free: int) -> list[str]:
-    """What is going to happen, and what to expect of it."""
+def _announcement(plan: Plan, folder: Path, jobs: int, needed: int, free: int) -> list[str]:
+    """What is going to happen, and what to expect of it; disk in bytes."""
     from analyzer.analysis.stats import expected_half_width
 
     blocks = f" ({plan.blocks:,} {'block' if plan.blocks == 1 else 'blocks'} of {plan.games_per_block})"
@@ -174,7 +175,7 @@ def _announcement(plan: Plan, folder: Path, jobs: int, free: int) -> list[str]:
             f"{plan.asked:,} games are rounded up to {plan.games:,}: each block plays its seed in all "
             f"{plan.games_per_block} arrangements of the line-up."
         )
-    lines.append(f"Disk: about {size(plan.disk_bytes)} of {size(free)} free.")
+    lines.append(f"Disk: about {size(needed)} of {size(free)} free.")
     if plan.players == 1:
         return lines
     widths = [("a seat", expected_half_width(plan.players, 1, plan.games))]

@@ -39,10 +39,15 @@ def _rounded(count: int) -> int:
 def play_with_bars(
     studies: Sequence[PlannedStudy], run: Path, jobs: int, *, quiet: bool, resume: bool
 ) -> None:
-    """Play studies into a run's folder; ``resume``: the rest of them.  Raises Interrupted after Ctrl-C."""
+    """Play studies into a run's folder; ``resume``: the rest of them.
+
+    Raises what ``play_studies`` raises; errors say that the run itself is whole.
+    """
     from tqdm import tqdm
 
+    from analyzer.errors import UserError
     from analyzer.simulate.crew import Crew
+    from analyzer.simulate.failures import RunFailed
     from analyzer.simulate.interrupt import Interrupt
     from analyzer.simulate.studies import play_studies
 
@@ -75,12 +80,19 @@ def play_with_bars(
             Crew(jobs, interrupt, lambda text: tqdm.write(text, file=sys.stderr)) as crew,
         ):
             play_studies(studies, run, crew, begin, resume=resume)
+    except (UserError, RunFailed) as error:
+        raise type(error)(f"{error}\nThis was in the studies: {_kept(studies, run)}") from error
     finally:
         close()
 
 
 def studies_stopped(studies: Sequence[PlannedStudy], run: Path, reason: str) -> str:
     """One sentence about studies that were ended early."""
+    return f"Stopped ({reason}) in the studies: {_kept(studies, run)}"
+
+
+def _kept(studies: Sequence[PlannedStudy], run: Path) -> str:
+    """What a run holds whose studies were ended early, and what to do with it."""
     from analyzer.simulate.studies import blocks_played
 
     played = blocks_played(run, studies)
@@ -93,6 +105,6 @@ def studies_stopped(studies: Sequence[PlannedStudy], run: Path, reason: str) -> 
     place = shlex.quote(str(run))
     kept = "; ".join([", ".join(whole), *begun] if whole else begun) or "no part of them"
     return (
-        f"Stopped ({reason}) in the studies: {run} holds all of its games, and of the studies {kept}; "
+        f"{run} holds all of its games, and of the studies {kept}; "
         f"'granja report {place}' makes its report, and 'granja run --resume {place}' plays the rest."
     )

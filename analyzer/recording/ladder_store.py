@@ -18,7 +18,7 @@ from analyzer.errors import UserError
 from analyzer.recording.lock import is_empty
 from analyzer.recording.manifest import Versions
 from analyzer.recording.store import UNREADABLE, remove_contents
-from analyzer.recording.writer import TEMPORARY, put_whole
+from analyzer.recording.writer import put_whole
 from analyzer.scenario.model import Difference
 
 LADDER = "ladder.json"
@@ -158,7 +158,6 @@ def write_pair(folder: Path, pair: PairEntry, wins: np.ndarray, vp: np.ndarray) 
     try:
         put_whole(path, encoded.getvalue())
     except OSError as error:
-        path.with_name(path.name + TEMPORARY).unlink(missing_ok=True)
         raise UserError(
             f"{path} can't be written: {error.strerror or error}; make room and go on with --resume."
         ) from None

@@ -22,8 +22,9 @@ from analyzer.errors import UserError
 from analyzer.recording.lock import is_empty, locked
 from analyzer.recording.manifest import MANIFEST, UNFINISHED, Versions, other_format
 from analyzer.recording.schema import part_name
-from analyzer.recording.store import UNREADABLE, drop_unfinished, remove_contents
-from analyzer.recording.study_schema import STUDY_FORMAT, WhatIfs, study_schema
+from analyzer.recording.store import drop_unfinished, remove_contents
+from analyzer.recording.study_checks import StudyDamaged, check_manifest, check_part
+from analyzer.recording.study_schema import STUDY_FORMAT, study_schema
 from analyzer.recording.writer import put_whole
 
 STUDY = "study.json"
@@ -127,19 +128,23 @@ def create_study(folder: Path, manifest: StudyManifest, force: bool = False) -> 
             _write_manifest(folder, manifest)
             (folder / ROWS).mkdir()
         except OSError as error:
-            raise UserError(f"{folder} can't be made: {error.strerror}; give another folder.") from None
+            remedy = "make room and go on with --resume" if _belongs(folder) else "give another folder"
+            raise UserError(f"{folder} can't be made: {error.strerror}; {remedy}.") from None
 
 
 def resume_study(folder: Path, manifest: StudyManifest) -> tuple[StudyManifest, frozenset[int]]:
     """Make the folder of a study ready to go on, or make it; returns its manifest and the parts it has.
 
-    The manifest may name other versions than this one.  Raises UserError if the folder holds another
-    study.
+    Damaged parts are removed.  The manifest may name other versions than this one.  Raises UserError if
+    the folder holds another study.
     """
     if not folder.exists() or is_empty(folder):
         create_study(folder, manifest)
         return manifest, frozenset()
-    older = read_study(folder)
+    try:
+        older = read_study(folder)
+    except StudyDamaged as damaged:
+        raise UserError(f"{damaged.fault}; remove that folder and resume again.") from None
     if _unplayed(older) != _unplayed(msgspec.structs.replace(manifest, versions=older.versions)):
         raise UserError(
             f"{folder} holds another study than this version plays (bots, variants or size differ); "
@@ -147,7 +152,10 @@ def resume_study(folder: Path, manifest: StudyManifest) -> tuple[StudyManifest, 
         )
     drop_unfinished(folder)
     (folder / ROWS).mkdir(exist_ok=True)
-    return older, frozenset(part for part in range(older.parts) if _is_sound(folder, older, part))
+    sound = frozenset(part for part in range(older.parts) if _is_sound(folder, older, part))
+    for part in frozenset(range(older.parts)) - sound:
+        _part(folder, part).unlink(missing_ok=True)
+    return older, sound
 
 
 def _unplayed(manifest: StudyManifest) -> bytes:
@@ -159,7 +167,7 @@ def _unplayed(manifest: StudyManifest) -> bytes:
 def _is_sound(folder: Path, manifest: StudyManifest, part: int) -> bool:
     """Whether a part is there and can be read."""
     try:
-        _check_part(_part(folder, part), manifest, manifest.part_blocks(part))
+        check_part(_part(folder, part), manifest, manifest.part_blocks(part))
     except UserError:
         return False
     return True
@@ -167,9 +175,12 @@ def _is_sound(folder: Path, manifest: StudyManifest, part: int) -> bool:
 
 def writing_study(folder: Path) -> AbstractContextManager[None]:
     """Within the block no other process writes the study, or the run to which it belongs."""
-    run = folder.parent.parent
-    belongs = folder.parent.name == STUDIES and (run / MANIFEST).is_file()
-    return locked(run if belongs else folder)
+    return locked(folder.parent.parent if _belongs(folder) else folder)
+
+
+def _belongs(folder: Path) -> bool:
+    """Whether a study's folder lies in a run."""
+    return folder.parent.name == STUDIES and (folder.parent.parent / MANIFEST).is_file()
 
 
 def check_new_study(folder: Path, *, force: bool) -> None:
@@ -221,55 +232,23 @@ def finish_study(folder: Path, manifest: StudyManifest, stopped: str | None = No
 def open_study(folder: Path) -> StudyFolder:
     """Open a study's folder.
 
-    Raises UserError if it isn't one, has no rows, lacks a part, or if a part has not the columns
-    and blocks that it must have.
+    Raises UserError if it isn't one or has no rows; StudyDamaged if it lacks a part, or if a part has
+    not the columns and blocks that it must have.
     """
     manifest = read_study(folder)
     n_parts = _whole_parts(folder, manifest.parts)
     if manifest.state == "complete" and n_parts < manifest.parts:
         missing = f"{ROWS}/{part_name(n_parts)}"
-        raise UserError(f"{folder} lacks {missing}, though it says to be complete; play it again.")
+        raise StudyDamaged(f"{folder} lacks {missing}, though it says to be complete")
     if n_parts == 0:
         raise UserError(f"{folder} holds no finished games ({manifest.stopped}); play the study again.")
     for part in range(n_parts):
-        _check_part(_part(folder, part), manifest, manifest.part_blocks(part))
+        check_part(_part(folder, part), manifest, manifest.part_blocks(part))
     return StudyFolder(folder, manifest, n_parts)
 
 
-def studies_of(run: Path) -> dict[str, StudyFolder]:
-    """The studies of a run folder by name, in order; without those of which no part was finished.
-
-    Raises UserError for one that can't be read.
-    """
-    return {folder.name: open_study(folder) for folder in _begun(run) if _has_part(folder)}
-
-
-def study_of_run(run: Path, name: str) -> StudyFolder | None:
-    """One study of a run folder, as ``studies_of``; None where no part of it was finished."""
-    folder = run / STUDIES / name
-    return open_study(folder) if (folder / STUDY).is_file() and _has_part(folder) else None
-
-
-def unplayed_studies(run: Path) -> tuple[str, ...]:
-    """A sentence for each study of a run folder that was begun and of which no part was finished."""
-    return tuple(
-        f"The study {folder.name} has no finished part: play it again with granja run --resume."
-        for folder in _begun(run)
-        if not _has_part(folder)
-    )
-
-
-def _begun(run: Path) -> list[Path]:
-    return sorted(file.parent for file in (run / STUDIES).glob(f"*/{STUDY}"))
-
-
-def _has_part(folder: Path) -> bool:
-    """Whether there is anything to read: what is read ends before the first gap."""
-    return _part(folder, 0).is_file()
-
-
 def read_study(folder: Path) -> StudyManifest:
-    """What a study is; raises UserError for anything that isn't one."""
+    """What a study is; raises UserError for anything that isn't one, of which StudyDamaged for a study."""
     if not folder.exists():
         raise UserError(f"{folder}: there is no such folder; `granja probe` makes a study.")
     try:
@@ -280,29 +259,11 @@ def read_study(folder: Path) -> StudyManifest:
         header = msgspec.json.decode(text, type=_Header)
         if header.format != STUDY_FORMAT:
             raise UserError(other_format(folder, text, header.format, STUDY_FORMAT))
-        return msgspec.json.decode(text, type=StudyManifest)
+        manifest = msgspec.json.decode(text, type=StudyManifest)
     except (msgspec.DecodeError, RecursionError) as error:
-        raise UserError(f"{folder / STUDY} can't be read ({error}); play the study again.") from None
-
-
-def _check_part(file: Path, manifest: StudyManifest, blocks: range) -> None:
-    """Raise UserError unless a part has the columns and the blocks that belong there."""
-    try:
-        found = pl.read_parquet_schema(file)
-        right = found == manifest.schema
-        numbers = pl.read_parquet(file, columns=[WhatIfs.BLOCK.value], glob=False)[WhatIfs.BLOCK.value]
-        inside = len(numbers) == 0 or numbers.is_between(blocks.start, blocks.stop - 1).all()
-    except PermissionError:
-        raise
-    except UNREADABLE:
-        raise UserError(f"{file} can't be read, it is cut off or damaged; play the study again.") from None
-    if not right:
-        raise UserError(f"{file} has other columns than this version of granja reads; play the study again.")
-    if not inside:
-        raise UserError(
-            f"{file} holds other blocks than those of this part, {blocks.start} to {blocks.stop - 1}; "
-            "play the study again."
-        )
+        raise StudyDamaged(f"{folder / STUDY} can't be read ({error})") from None
+    check_manifest(folder / STUDY, manifest)
+    return manifest
 
 
 def _write_manifest(folder: Path, manifest: StudyManifest) -> None:

@@ -69,10 +69,14 @@ def write_whole(path: Path, data: bytes | memoryview) -> None:
 
 
 def put_whole(path: Path, data: bytes) -> None:
-    """Put a file into its place, whole or not at all."""
+    """Put a file into its place, whole or not at all.  Raises OSError, and then leaves nothing behind."""
     temporary = path.with_name(path.name + TEMPORARY)
-    write_whole(temporary, data)
-    temporary.rename(path)
+    try:
+        write_whole(temporary, data)
+        temporary.rename(path)
+    except OSError:
+        temporary.unlink(missing_ok=True)
+        raise
     sync_folder(path.parent)
 
 

@@ -43,6 +43,10 @@ _SIZES: Final = {
 }
 _GAMES_PER_DECISION: Final = 3.5  # of probes, about
 _MOST_PROBED: Final = "placement"
+
+# Disk use in bytes, measured as that of a run's tables: rows of probes need the most.
+_BYTES_PER_ROW: Final = 9
+_BYTES_PER_STUDY: Final = 80_000  # study.json with the scenario in full, and what a part has besides rows
 _PART_OF_OTHERS: Final = 10  # a tenth of the probes for each other kind, the rest for that one
 
 
@@ -66,6 +70,11 @@ class PlannedStudy:
     def blocks(self) -> int:
         """Its blocks: of probes as many as decisions."""
         return self.plan.manifest.blocks
+
+    @property
+    def disk_bytes(self) -> int:
+        """About how much disk it will take: each game leaves a row."""
+        return self.games * _BYTES_PER_ROW + _BYTES_PER_STUDY
 
 
 def plan_studies(plan: Plan) -> tuple[PlannedStudy, ...]:
@@ -128,14 +137,14 @@ def play_studies(
 
 
 def are_complete(run: Path, studies: Sequence[PlannedStudy]) -> bool:
-    """Whether nothing is left to play of any study; damaged ones count as complete."""
+    """Whether nothing is left to play of any study; of damaged ones all is."""
     played = blocks_played(run, studies)
     return all(played[study.name] == study.blocks for study in studies)
 
 
 def blocks_played(run: Path, studies: Sequence[PlannedStudy]) -> dict[str, int]:
     """Blocks of each study that can be read, by the study's name."""
-    from analyzer.recording.studies import studies_of
+    from analyzer.recording.run_studies import studies_of
 
     found = studies_of(run)
     return {study.name: found[study.name].blocks if study.name in found else 0 for study in studies}

@@ -181,10 +181,11 @@ def _play(
         crew.play_course(course, progress)
     except OSError as error:
         stopped = f"a part can't be written: {error.strerror}"
-        again = "go on with --resume" if folder.parent.name == STUDIES else "play it again with --force"
+        again = "play it again with --force, or give a folder on another disk with --out"
+        if folder.parent.name == STUDIES:
+            again = "go on with --resume"
         raise DiskTrouble(
-            f"{folder}: {stopped}; what was written before stays, so make room and {again}, or give a "
-            "folder on another disk with --out."
+            f"{folder}: {stopped}; what was written before stays, so make room and {again}."
         ) from error
     except BaseException as error:
         stopped = (str(error) or type(error).__name__).splitlines()[0]

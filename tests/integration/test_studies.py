@@ -12,8 +12,8 @@ import pytest
 from analyzer.analysis.delays import delays
 from analyzer.analysis.study import study_of
 from analyzer.analysis.variance import variance_shares
+from analyzer.recording.run_studies import studies_of
 from analyzer.recording.store import open_run
-from analyzer.recording.studies import studies_of
 from tests.integration.test_run import GRANJA, environment, granja
 
 KINDS = ("placement", "hex", "building", "roof", "die", "token")

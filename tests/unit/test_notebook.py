@@ -16,6 +16,7 @@ from analyzer.recording.schema import PLACEMENT_WORDS, TABLES, Players, polars_s
 from analyzer.recording.store import open_run
 from analyzer.recording.study_schema import WhatIfs
 from analyzer.simulate.record import record
+from tests.unit.recording.owned import make_own
 from tests.unit.recording.test_studies import make_study
 from tests.unit.simulate.plans import plan_of
 
@@ -26,7 +27,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     place = tmp_path_factory.mktemp("notebook")
     record(plan_of(place, "random", "first", games=20), place / "run", jobs=1)
     (place / "run" / "studies").mkdir()
-    make_study(place / "run" / "studies" / "luck", 3)
+    make_own(make_study(place / "run" / "studies" / "luck", 3))
     return place / "run"
 
 

@@ -16,7 +16,8 @@ from analyzer.analysis.findings.standings import compared_standings
 from analyzer.analysis.imbalances import Imbalance, imbalances
 from analyzer.analysis.study import Study
 from analyzer.analysis.variance import VarianceShares, shares_in
-from analyzer.recording.studies import StudyFolder, studies_of
+from analyzer.recording.run_studies import studies_of
+from analyzer.recording.studies import StudyFolder
 from analyzer.recording.study_schema import LUCK
 
 __all__ = ["Finding", "Findings", "Report", "findings", "report"]

@@ -100,7 +100,7 @@ def test_a_killed_study_is_read_without_its_last_word(tmp_path: Path) -> None:
 
 
 def test_probes_have_their_own_columns(tmp_path: Path) -> None:
-    asked = manifest(name="probes-hex", blocks=2)
+    asked = manifest(name="probes-hex", blocks=2, variants=())
     studies.create_study(tmp_path / "probes", asked)
     frame = studies.study_frame(asked, rows_of(range(2), Probes) | {"place": np.full(2, -1)})
     studies.write_study_part(tmp_path / "probes", 0, frame)
@@ -109,22 +109,6 @@ def test_probes_have_their_own_columns(tmp_path: Path) -> None:
     assert rows.columns == [column.value for column in Probes]
     assert rows["place"].to_list() == [-1, -1]
     assert rows.schema["bot"] == pl.Enum(BOTS)
-
-
-def test_studies_of_a_run(tmp_path: Path) -> None:
-    assert studies.studies_of(tmp_path) == {}
-    make_study(tmp_path / "studies" / "restrictions", 3)
-    make_study(tmp_path / "studies" / "luck", 1)
-    make_study(tmp_path / "studies" / "probes-die", 0)
-    assert list(studies.studies_of(tmp_path)) == ["luck", "restrictions"]
-    assert studies.unplayed_studies(tmp_path) == (
-        "The study probes-die has no finished part: play it again with granja run --resume.",
-    )
-    assert studies.study_of_run(tmp_path, "probes-die") is None
-    assert studies.study_of_run(tmp_path, "probes-hex") is None
-    luck = studies.study_of_run(tmp_path, "luck")
-    assert luck is not None
-    assert luck.blocks == 2
 
 
 def test_what_is_no_study_is_refused(tmp_path: Path) -> None:

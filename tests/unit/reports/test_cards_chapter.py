@@ -17,6 +17,7 @@ from reports.figures.drawings import Dots, Heat, Panels, Scatter
 from reports.page import Figure, Fold, Section, Table, Text
 from reports.sections import placements
 from tests.unit.analysis.probe_tables import Decision, Option, study_of_decisions
+from tests.unit.recording.owned import make_own
 from tests.unit.simulate.plans import plan_of
 
 FIELD, HELPER, BARROW, EXTENSION = range(4)
@@ -63,6 +64,7 @@ def study_with(folder: Path, *line_up: str, games: int, probes: bool, thin: bool
             bots=bots,
             scenario=run.manifest.scenario,
         )
+        make_own(folder / "run" / "studies" / "probes-placement")
     return study_of(open_run(folder / "run"))
 
 

@@ -18,6 +18,7 @@ from reports.export import MADE, MEASURES, export_raw, export_report, file_table
 from reports.file_columns import plain
 from reports.files import Dialect
 from reports.page import Page
+from tests.unit.recording.owned import make_own
 from tests.unit.recording.test_studies import make_study
 from tests.unit.reports.conftest import KINDS
 
@@ -159,7 +160,7 @@ def test_raw_tables_come_whole(runs: Runs, tmp_path: Path) -> None:
 def test_tables_of_studies_come_with_what_they_changed(runs: Runs, tmp_path: Path) -> None:
     shutil.copytree(runs("two").path, tmp_path / "run")
     (tmp_path / "run" / "studies").mkdir(exist_ok=True)
-    make_study(tmp_path / "run" / "studies" / "luck", 3)
+    make_own(make_study(tmp_path / "run" / "studies" / "luck", 3))
     folder = export_raw(tmp_path / "run", Dialect.PARQUET)
     assert pl.read_parquet(folder / "luck.parquet")["block"].to_list() == [0, 1, 2, 3, 4]
     readme = pl.read_csv(folder / "README.csv").filter(pl.col("file") == "luck.parquet")

@@ -11,8 +11,9 @@ import numpy as np
 import polars as pl
 import pytest
 
+from analyzer.recording.run_studies import studies_of
 from analyzer.recording.schema import part_name
-from analyzer.recording.studies import open_study, studies_of, study_frame
+from analyzer.recording.studies import open_study, study_frame
 from analyzer.scenario.studies import with_studies
 from analyzer.simulate.crew import Crew, Cut
 from analyzer.simulate.failures import DiskTrouble
