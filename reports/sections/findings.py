@@ -78,7 +78,8 @@ def _verdict(found: Findings) -> str:
     if found.compared == 0:
         return f"Nothing can be judged yet: that takes at least {words.SMALL} blocks."
     counts = [f"{number} {_COUNTED[topic][number > 1]}" for topic, number in found.topics if number]
-    compared = f"{words.count(found.compared)} comparisons ({words.listing(counts)})"
+    noun = "comparison" if found.compared == 1 else "comparisons"
+    compared = f"{words.count(found.compared)} {noun} ({words.listing(counts)})"
     if not found.ranked:
         return f"Nothing stands out: of {compared} none shows more than chance would among so many."
     chance = f"{100 * FALSE_DISCOVERIES:.0f}{words.NARROW}%"
@@ -107,7 +108,7 @@ def _method(found: Findings) -> tuple[str, ...]:
     if not any(topic in (Topic.PLACEMENT, Topic.DELAY) for topic in judged):
         paragraphs.append(
             "What single choices cause (where a card is placed, which hex is taken, when a building is "
-            f"completed) is not among them: that takes extra games, which {STUDIES} plays."
+            f"completed) is not among them: that takes extra games, enough to judge by, which {STUDIES} plays."
         )
     return tuple(paragraphs)
 
@@ -132,7 +133,7 @@ def _one_bot(study: Study) -> str:
 
 def _in_general(study: Study, report: Report) -> tuple[Item, ...]:
     items = []
-    if report.shares is not None:
+    if report.shares is not None and report.shares.blocks >= words.SMALL:
         pool = f"players drawn from {words.listing(list(report.shares.pool))}"
         told = luck.has_others(study, report.shares)  # then the sentence says it
         items.append(
