@@ -124,7 +124,7 @@ def _table(found: Sequence[Found]) -> Table:
             heading,
             justify="right" if number else "left",
             overflow="fold",
-            no_wrap=number or heading == "written",
+            no_wrap=number or heading in ("folder", "written"),
         )
     for each in found:
         row = [

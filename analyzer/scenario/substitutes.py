@@ -35,6 +35,12 @@ def with_bots(scenario: Scenario, texts: Sequence[str], where: str = "--bot") ->
             problems.add(where, f"two bots are called `{bot.name}`", "give one of them another `name`")
     check_told(bots.values(), scenario.rule_set, where, problems)
     problems.raise_if_any()
+    if not texts:
+        return scenario
+    names = tuple(bot.name for bot in line_up)
     return msgspec.structs.replace(
-        scenario, line_up=tuple(bot.name for bot in line_up), bots=tuple(bots.values())
+        scenario,
+        description=f"{scenario.description} Here played by {', '.join(names)}.".strip(),
+        line_up=names,
+        bots=tuple(bots.values()),
     )

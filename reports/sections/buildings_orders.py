@@ -16,7 +16,7 @@ MOST = 12
 """Orders of each kind and bot in the tables."""
 
 _DRAWN = 12  # orders in the figure, over all bots together
-_SHORT = {"Merchant House": "Merchant", "Village Store": "Store", "Greengrocer": "Grocer"}
+_SHORT = {"Merchant House": "M. House", "Village Store": "V. Store"}
 _THEN = " \u203a "
 
 

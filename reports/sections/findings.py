@@ -108,7 +108,8 @@ def _method(found: Findings) -> tuple[str, ...]:
     if not any(topic in (Topic.PLACEMENT, Topic.DELAY) for topic in judged):
         paragraphs.append(
             "What single choices cause (where a card is placed, which hex is taken, when a building is "
-            f"completed) is not among them: that takes extra games, enough to judge by, which {STUDIES} plays."
+            "completed) is not among them: that takes extra games, enough of them to judge by, which "
+            f"{STUDIES} plays."
         )
     return tuple(paragraphs)
 

@@ -33,12 +33,17 @@ def ranked(shares: VarianceShares) -> list[FactorShare]:
 def headline(study: Study, shares: VarianceShares) -> str:
     """All shares alone, the largest first, in a sentence that names bots which the run had not."""
     luck, *others = ranked(shares)
-    rest = words.listing([f"{each.name} {words.percent_with_interval(each.alone)}" for each in others])
-    spread = f"{'of' if has_others(study, shares) else 'Of'} the spread of the {shares.outcome}"
+    told = [f"{each.name} {words.percent_with_interval(each.alone)}" for each in others if each.alone.low > 0]
+    untold = [each.name for each in others if not each.alone.low > 0]
+    alone = [
+        *([f"by itself, {words.listing(told)}"] if told else []),
+        *([f"not told from 0: {words.listing(untold)}"] if untold else []),
+    ]
     return (
-        f"{_drawn_from(study, shares)}{spread} all luck together explains "
-        f"{words.percent_with_interval(luck.alone)} by itself; one by one: {rest}. What is left comes of "
-        "how these things meet."
+        f"{_drawn_from(study, shares)}{'with' if has_others(study, shares) else 'With'} all luck drawn anew "
+        f"{words.percent_with_interval(luck.total)} of the spread of the {shares.outcome} is new, but known "
+        f"before the game it would explain only {words.percent_with_interval(luck.alone)}. One by one, each "
+        f"{'; '.join(alone)}. What is left comes of how these things meet."
     )
 
 

@@ -76,11 +76,13 @@ def test_luck_by_value(styles: Study) -> None:
         ("seat, whatever the cards", 0.01, together),
     ]
     said = plain(" ".join(text.paragraphs))
-    assert "Of the spread of the vp margin all luck together explains 30.0 %" in said
+    assert "With all luck drawn anew 95.0 % (91.1 to 98.9 %) of the spread of the vp margin is new" in said
+    assert "known before the game it would explain only 30.0 %" in said
     assert "more than 100 %" in said
     assert "builder and market" in said
     assert "9.3 vp (standard deviation, n 500 blocks of 39 games)" in said
-    assert "one by one: deal and draws 20.0 %" in said
+    assert "each by itself, deal and draws 20.0 %" in said
+    assert "not told from 0: seat" in said
     assert [row[0].text for row in table.rows] == [label for label, *_ in dots[:4]]
     assert len(table.columns) == 5
     assert "without how seat and cards act together" in figure.reading
@@ -94,8 +96,8 @@ def test_bots_that_the_run_had_not_are_in_the_sentence(styles: Study) -> None:
     alone = replace(styles, bots=("balanced",))
     said = luck.headline(alone, SHARES)
     assert said.startswith(
-        "With players drawn from 2 bots (builder and market), at tables that the run itself did not play: of "
-        "the spread of the vp margin all luck together explains"
+        "With players drawn from 2 bots (builder and market), at tables that the run itself did not play: "
+        "with all luck drawn anew 95.0"
     )
     report = Report(NONE, SHARES, None, ())
     (item,) = ranked(findings_section.section(alone, report), "in-general")
@@ -135,7 +137,7 @@ def test_what_holds_in_general(styles: Study) -> None:
     sources = {source: estimate(0.1) for source in VP_SOURCES} | {Players.VP_ROOFS: estimate(3.0)}
     section = findings_section.section(styles, Report(NONE, SHARES, Advantage(estimate(11.0), sources), ()))
     about_luck, about_winners = ranked(section, "in-general")
-    assert "all luck together" in about_luck.text
+    assert "all luck drawn anew" in about_luck.text
     assert "players drawn from builder and market" in about_luck.remarks
     assert plain(about_winners.text) == (
         "Winners end 11.0 vp (10.8 to 11.2) above the mean of the others; the largest part of it, 3.0 vp "
