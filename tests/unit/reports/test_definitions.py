@@ -24,6 +24,7 @@ ONLY_WITH_STUDIES: frozenset[str] = frozenset(
         "effect on the win share",
         "effect on the win share, when told",
         "how often it mattered",
+        "share in the result of the seat, whatever the cards",
         "share in the result, alone",
         "share in the result, with interplay",
     )
