@@ -1,4 +1,4 @@
-"""The compiled core: rules and policies of the game, and sums over recorded columns; nothing of files or reports.
+"""The compiled core: rules and policies of the game, sums over columns; nothing of files or reports.
 
 The release build lies beside this file. With GRANJA_BUILD=check or GRANJA_BUILD=sanitize the
 modules of that build are loaded from ``build/`` instead (``make check-build``, ``make sanitize``).
