@@ -2,7 +2,7 @@
 from libc.stdint cimport int64_t, int8_t, int32_t, uint64_t
 from libc.string cimport memset
 
-from cext.game cimport ProbeC, RecorderC, TableC, WATCH_PROBE
+from cext.game cimport ProbeC, RecorderC, TableC
 from cext.records cimport ProbeRowC
 from cext.rules cimport BotC
 from cext.scoring cimport rank_of

@@ -56,23 +56,25 @@ cdef inline void run_helper(TableC *t, int seat, int index) noexcept nogil:
     cdef const CardC *card = &t.r.cards[index]
     cdef SeatC *p = &t.g.seats[seat]
     cdef OutcomeC out
-    cdef int before, silver, goods
+    cdef int before, silver
+    cdef int goods = 0
     pay_cost(t, seat, card)
     before = p.vp_by[SOURCE_HELPERS]
     silver = p.have[GOOD_SILVER]
-    goods = goods_of(p)
+    if t.record != NULL:
+        goods = goods_of(p)
     run_gain(t, seat, card.effects, card.counts, card.n_effects, -1, SOURCE_HELPERS, &out)
     if card.once:
         add_card(p.used, index)
     p.n_helpers_used += 1
     if t.record != NULL:
+        goods = goods_of(p) - goods
         record_use(t, index, 1, p.vp_by[SOURCE_HELPERS] - before)
     if logging(t):
         log_open(t, EVENT_HELPER, seat, VIA_NONE, -1)
         log_int(t, FIELD_CARD, index)
         log_outcome(t, &out)
         log_close(t)
-    goods = goods_of(p) - goods
     run_follow(t, seat, card.effects, card.counts, card.n_effects, VIA_HELPER, index, &out)
     record_gift(t, index, p.have[GOOD_SILVER] - silver, goods)
 

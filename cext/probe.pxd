@@ -3,11 +3,10 @@
 Looking: of the decisions of a kind with at least two options to compare, each is kept with the same
 chance.  Changing: one decision, by its number, takes one option, by its value; the rest is as it was.
 """
-from libc.stdint cimport int32_t, uint64_t
+from libc.stdint cimport int32_t
 
-from cext.bits cimport bit
 from cext.checks cimport check
-from cext.game cimport ProbeC, TARGET_BUILDING, TableC, WATCH_PROBE
+from cext.game cimport ProbeC, TARGET_BUILDING, TableC
 from cext.luck cimport below, chance
 from cext.types cimport *
 

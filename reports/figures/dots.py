@@ -14,6 +14,7 @@ from reports import words
 from reports.figures.canvas import WIDTH, canvas, factor, grid, label, place
 from reports.figures.colours import AXIS, INK, MARKERS, MUTED, SERIES
 from reports.figures.drawings import Dot, Dots
+from reports.figures.series import series_handles, series_key
 
 _ROW = 0.21
 _LEFT = 2.05
@@ -145,25 +146,10 @@ def _finish(axes: Axes, drawing: Dots, scale: float) -> None:
 
 
 def _legend(figure: Figure, drawing: Dots) -> None:
-    handles = [
-        Line2D(
-            [],
-            [],
-            color=SERIES[i],
-            marker=MARKERS[i],
-            markersize=5,
-            markeredgewidth=0,
-            linewidth=2,
-            label=name,
-        )
-        for i, name in enumerate(drawing.series)
-    ]
+    handles = series_handles(drawing.series, 5, 2)
     if drawing.reference_label:
         tick = Line2D(
             [], [], color=MUTED, marker="|", markersize=7, linewidth=0, label=drawing.reference_label
         )
         handles.append(tick)
-    if handles:
-        figure.legend(
-            handles=handles, loc="upper left", ncols=6, bbox_to_anchor=(0.0, 1.0), borderaxespad=0.0
-        )
+    series_key(figure, handles)

@@ -16,6 +16,7 @@ from reports import words
 from reports.figures.canvas import WIDTH, canvas, factor, grid, place
 from reports.figures.colours import AXIS, INK, MARKERS, MUTED, SERIES
 from reports.figures.drawings import Scatter, Spot
+from reports.figures.series import series_handles, series_key
 
 _LEFT = 0.6
 _BELOW = 0.5
@@ -162,24 +163,9 @@ def _overlap(one: _Box, other: _Box) -> bool:
 
 
 def _legend(figure: Figure, drawing: Scatter) -> None:
-    handles = [
-        Line2D(
-            [],
-            [],
-            color=SERIES[i],
-            marker=MARKERS[i],
-            markersize=4.5,
-            markeredgewidth=0,
-            linewidth=0,
-            label=name,
-        )
-        for i, name in enumerate(drawing.series)
-    ]
+    handles = series_handles(drawing.series, 4.5, 0)
     if drawing.diagonal:
         handles.append(
             Line2D([], [], color=INK, linewidth=0.9, linestyle=(0, (3, 2)), label="where the two agree")
         )
-    if handles:
-        figure.legend(
-            handles=handles, loc="upper left", ncols=6, bbox_to_anchor=(0.0, 1.0), borderaxespad=0.0
-        )
+    series_key(figure, handles)

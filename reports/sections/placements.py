@@ -23,6 +23,15 @@ from reports.sections.placements_heat import causal_heat, observed_heat
 from reports.sections.placements_ranks import extremes
 from reports.sections.placements_table import table
 
+_PROBES_PER_CARD = 300
+"""Probed placements of a card, on the mean, with which most of its uses rest on enough blocks."""
+_TAKE_PROBES = {
+    "placement-effect": "the map of what each use changes",
+    "placement-choice": "obvious cards and real choices",
+    "placement-bias": "observed against causal",
+}
+"""Figures that need probes, by how their ids begin."""
+
 
 def section(study: Study) -> Section:
     """The second part of the report; with several bots one's figures, or those of all, are open."""
@@ -35,11 +44,13 @@ def section(study: Study) -> Section:
     dealt = deal_effects(study)
     is_probed = any(cards.probes for cards in bots)
     of_uses = placements_rounds.of_uses(study, everyone, bots)
+    figures = _figures(everyone, dealt)
     blocks: list[Block] = [
         _caution(study, is_probed),
         _facts(study, values, is_probed, everyone),
+        *(lacking_probes(study, figures) if is_probed else []),
         *flags(everyone),
-        *_figures(everyone, dealt),
+        *figures,
         *([choice_lists(judged)] if judged else []),
         *_observed_maps(bots),
         placements_rounds.by_placement(study, bots),
@@ -118,6 +129,21 @@ def _facts(
     if drafted(study):
         paragraphs.append(DRAFTED)
     return Text(tuple(paragraphs))
+
+
+def lacking_probes(study: Study, shown: list[Block]) -> list[Text]:
+    """Which figures more probed decisions would add, and how many that takes."""
+    ids = tuple(block.id for block in shown if isinstance(block, Figure))
+    lacking = [name for start, name in _TAKE_PROBES.items() if not any(i.startswith(start) for i in ids)]
+    if not lacking:
+        return []
+    placements = _PROBES_PER_CARD * len(study.scenario.rule_set.deck)
+    sentence = (
+        f"Not shown, since too few decisions were probed: {words.listing(lacking)}. About "
+        f"{words.count(placements)} probed placements show them, half of what granja run "
+        f"{study.scenario.name} --study probes={2 * placements} plays."
+    )
+    return [Text((sentence,))]
 
 
 def _provenance(study: Study) -> str:

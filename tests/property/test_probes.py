@@ -9,20 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cext import core
-from cext.types import Act, Decision, Probe
+from cext.types import Act, Probe
 from tests.property.examples import examples
 from tests.property.setups import SEEDS, Setup, setups
+from tests.unit.simulate.probe_recount import ASKED, key_of
 
 BLOCKS = 3
-ASKED = {
-    Probe.PROBE_PLACEMENT: Decision.DECISION_CARD,
-    Probe.PROBE_HEX: Decision.DECISION_HEX,
-    Probe.PROBE_BUILDING: Decision.DECISION_DELIVERY,
-    Probe.PROBE_ROOF: Decision.DECISION_ROOF,
-    Probe.PROBE_DIE: Decision.DECISION_DIE,
-    Probe.PROBE_TOKEN: Decision.DECISION_TOKEN,
-}
-TARGET_BUILDING = 128
 
 
 def probe(setup: Setup, seed: int, kind: Probe) -> np.ndarray:
@@ -34,19 +26,8 @@ def probe(setup: Setup, seed: int, kind: Probe) -> np.ndarray:
 
 
 def fits(kind: Probe, option: int, row: Any) -> bool:
-    """Whether a decision's option is what a row of the probe speaks of."""
-    subject, place = int(row["subject"]), int(row["place"])
-    match kind:
-        case Probe.PROBE_PLACEMENT:
-            return option == (subject - 1) * 4 + place
-        case Probe.PROBE_DIE:
-            return option == subject * 16 + place
-        case Probe.PROBE_ROOF:
-            return option == subject - 1
-        case Probe.PROBE_BUILDING:
-            target = option & 255
-            return option >= 0 and subject == max(0, target - TARGET_BUILDING + 1)
-    return option == subject
+    """Whether a decision's option is what a row of the probe speaks of (passing a delivery is none)."""
+    return option >= 0 and key_of(kind, option) == (row["subject"], row["place"])
 
 
 def ended(setup: Setup, seed: int, row: Any, at: int, choice: int) -> tuple[int, int]:
