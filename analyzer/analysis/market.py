@@ -58,11 +58,6 @@ def market(study: Study) -> Market:
     return Market(hexes, lives(study, tallies), removals(study, tallies))
 
 
-def hex_control(study: Study) -> tuple[HexControl, ...]:
-    """Control of every open hex, in the order of their numbers."""
-    return market(study).hexes
-
-
 def _control(study: Study, tallies: Tallies, place: Hex) -> HexControl:
     games = len(study.seating)
     number = place.number

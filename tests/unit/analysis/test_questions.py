@@ -114,7 +114,7 @@ def test_provenance_is_by_use(study: Study) -> None:
 
 def test_hexes_held_add_up_to_the_vp_of_markers(run: Run, study: Study) -> None:
     """P1 gives 1 vp per marker and phase, so the shares held sum to the market's vp."""
-    control = market.hex_control(study)
+    control = market.market(study).hexes
     assert len(control) == 20
     phases = study.games * study.rounds
     vp = run.lazy("players").select(pl.col("vp_market").cast(pl.Int32).sum()).collect().item()
@@ -127,7 +127,7 @@ def test_hexes_held_add_up_to_the_vp_of_markers(run: Run, study: Study) -> None:
 
 def test_markers_placed_for_barrows(run: Run, study: Study) -> None:
     plain = run.lazy("markers").filter(pl.col("card") > 0).collect()
-    for place in market.hex_control(study):
+    for place in market.market(study).hexes:
         own = plain.filter(pl.col("hex") == place.hex.number)
         assert place.vp.n == own.height
         assert place.placed.mean == pytest.approx(own.height / study.games)
@@ -142,7 +142,7 @@ def test_solo_measures_vp_and_keeps_the_neutral_colour_apart(solo: Run) -> None:
     assert [measure.key for measure in study.outcomes] == ["vp"]
     assert [result.outcomes.keys() for result in overview.results(study, (Players.BOT,))] == [{"vp"}]
     own = solo.lazy("markers").filter(pl.col("seat") == 0).collect()
-    control = market.hex_control(study)
+    control = market.market(study).hexes
     held = sum(place.held.mean for place in control) * study.games * study.rounds
     assert held == pytest.approx(own["rounds_scored"].cast(pl.Int32).sum())
     assert sum(place.vp.n for place in control) == own.filter(pl.col("card") > 0).height
