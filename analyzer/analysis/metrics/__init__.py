@@ -1,0 +1,1 @@
+"""Metrics: what runs are compared by."""

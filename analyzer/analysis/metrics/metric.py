@@ -1,0 +1,80 @@
+"""What a run is measured by when runs are compared: many figures, each a mean over blocks.
+
+One list for sweeps, gates and stop rules; every metric is defined here or beside what computes it.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from enum import StrEnum
+
+from analyzer.analysis.stats import FALSE_DISCOVERIES, Estimate
+
+
+class Kind(StrEnum):
+    """What a metric is about: comparisons are corrected within a kind too, and shown by kind."""
+
+    title: str
+
+    def __new__(cls, word: str, title: str) -> Kind:
+        member = str.__new__(cls, word)
+        member._value_ = word
+        member.title = title
+        return member
+
+    RESULTS = "results", "Results: win shares, vp, margins, ties"
+    SOURCES = "sources", "Where the vp come from"
+    PLAY = "play", "What players do"
+    BUILDINGS = "buildings", "Craft buildings"
+    MARKET = "market", "Market"
+    HEXES = "hexes", "Market hexes"
+    CARD_USES = "card uses", "How often each card is played in each place"
+    CARD_VALUES = "card values", "Margin of those who played a card in a place (observed)"
+
+
+@dataclass(frozen=True, slots=True)
+class Metric:
+    """One figure of a run.
+
+    ``key``: its name in files and options, such as ``vp``, ``seat.1.win_share``, ``deli.completed``.
+    ``unit``: ``share`` (a fraction of 1, shown in %), ``vp``, ``rounds``, or empty for counts per
+    player and game.  ``main``: shown first, and kept by gates.
+    """
+
+    key: str
+    name: str
+    kind: Kind
+    unit: str
+    definition: str
+    main: bool = False
+
+    @property
+    def is_share(self) -> bool:
+        """Whether it is a fraction of 1."""
+        return self.unit == "share"
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """A metric in a baseline and a variant that played the same blocks.
+
+    ``difference``: variant less baseline, paired by block; its ``blocks`` are the shared ones.
+    ``baseline`` and ``variant`` are over the same blocks.  ``p``: two-sided, as it is; ``corrected``: for
+    all comparisons made, and within its kind (Benjamini and Hochberg, the larger of the two).  Both are
+    NaN where a difference can't be judged: few blocks, or hardly any in which the two differ.
+    ``same``: the metric is equal in every block; the difference is then exactly 0, with no spread.
+    """
+
+    metric: Metric
+    baseline: Estimate
+    variant: Estimate
+    difference: Estimate
+    p: float
+    corrected: float
+    same: bool
+
+    @property
+    def told(self) -> bool | None:
+        """Whether the difference is more than chance, None if that can't be judged."""
+        return None if math.isnan(self.corrected) else self.corrected <= FALSE_DISCOVERIES
