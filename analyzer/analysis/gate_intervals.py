@@ -12,6 +12,11 @@ import math
 from analyzer.analysis.metrics.metric import Metric
 from analyzer.analysis.stats import CONFIDENCE, FEW_BLOCKS, Estimate, t_quantile
 
+_MAY_BE_NEGATIVE = "vp"
+"""The one unit of which there can be less than none."""
+_LUMP = 5
+"""Goods, vp or acts that come at once where something happens that a run may not have seen at all."""
+
 
 def each_confidence(metrics: int, together: float = CONFIDENCE) -> float:
     """The confidence of each of several intervals of which all have to hold at once.
@@ -27,43 +32,32 @@ def is_enough(value: Estimate) -> bool:
 
 
 def repeat_interval(metric: Metric, value: Estimate, confidence: float) -> tuple[float, float]:
-    """Bounds for the metric in another run of the same size; of ``is_enough`` values only."""
+    """Bounds for the metric in another run of the same size; of ``is_enough`` values only.
+
+    width² = reach² (2 se² + width · event): what hardly ever happens varies as its mean does, so a second
+    run that is ``width`` away has a variance that is larger by width times what one event adds to the mean.
+    For counts of events this is the score test of two equally large samples, for what happens often the
+    event changes next to nothing.
+    """
     reach = float(t_quantile(value.blocks, confidence))
-    if metric.is_share:
-        return _of_share(value, reach)
-    width = _width(metric, value, reach)
-    return value.mean - width, value.mean + width
+    half = reach * reach * _event(metric, value) / 2
+    width = half + math.sqrt(half * half + 2 * reach * reach * value.se * value.se)
+    low, high = value.mean - width, value.mean + width
+    if metric.unit != _MAY_BE_NEGATIVE:
+        low = max(0.0, low)
+    return low, min(1.0, high) if metric.is_share else high
 
 
-def _of_share(value: Estimate, reach: float) -> tuple[float, float]:
-    """The shares from which this one does not differ by the score test of two equally large samples.
+def _event(metric: Metric, value: Estimate) -> float:
+    """What one rare event adds to the mean: as much as those that were seen, and at least a usual lump.
 
-    As Wilson's interval it takes the error that the compared shares would have, for as many independent
-    trials as the error amounts to.  A share between 0 and 1 that never varies is so by construction.
+    Of a share a lump is a whole block: its games are alike.
     """
-    share, se = value.mean, value.se
-    if value.is_fixed:
-        return share, share
-    trials = share * (1 - share) / (se * se) if se > 0.0 else float(value.blocks)
-    # (other - share)² = reach² · 2 m (1 - m) / trials, m the mean of both; solved for other - share.
-    weight = 2 * reach * reach / trials
-    middle = weight / 2 * (1 - 2 * share)
-    root = math.sqrt(middle * middle + (4 + weight) * weight * share * (1 - share))
-    down, up = ((middle + sign * root) / (2 + weight / 2) for sign in (-1, 1))
-    return max(0.0, share + down), min(1.0, share + up)
-
-
-def _width(metric: Metric, value: Estimate, reach: float) -> float:
-    """Half of the interval of a mean: width² = reach² (2 se² + width · event).
-
-    What hardly ever happens varies as its mean does: a second run that is ``width`` higher has a variance
-    larger by width times what one event adds to the mean.  Elsewhere that changes next to nothing.
-    """
-    event = 1 / (value.n * metric.scale)
-    if value.mean != 0.0 and not _may_cancel(metric):
-        event = max(event, value.se * value.se / abs(value.mean))
-    half = reach * reach * event / 2
-    return half + math.sqrt(half * half + 2 * reach * reach * value.se * value.se)
+    least = 1 / value.blocks if metric.is_share else _LUMP / (value.n * metric.scale)
+    if _may_cancel(metric):
+        return least
+    rarely = min(value.mean, 1 - value.mean) if metric.is_share else abs(value.mean)
+    return max(least, value.se * value.se / rarely) if rarely > 0.0 else least
 
 
 def _may_cancel(metric: Metric) -> bool:

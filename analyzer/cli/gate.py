@@ -96,13 +96,21 @@ def gate(
 
     _check_together(update, games, metric, everything or output is not None or style is not Format.TEXT)
     played = restrict_scenario(with_bots(load_scenario(scenario), bot or ()), restrict or ())
+    named = _words(scenario, bot or (), restrict or ())
     if update:
-        _update(baseline, scenario, played, games, seed, metric or (), jobs, quiet)
+        _update(baseline, named, played, games, seed, metric or (), jobs, quiet)
         return
-    result = _compared(baseline, scenario, played, seed, jobs, quiet)
-    _show(result, str(baseline), shlex.quote(scenario), style, output, everything=everything)
+    result = _compared(baseline, named, played, seed, jobs, quiet)
+    _show(result, str(baseline), named, style, output, everything=everything)
     if result.failed:
         raise typer.Exit(1)
+
+
+def _words(scenario: str, bots: Sequence[str], told: Sequence[str]) -> str:
+    """What the user has to say for the same scenario again."""
+    options = [word for bot in bots for word in ("--bot", bot)]
+    options += [word for text in told for word in ("--restrict", text)]
+    return shlex.join([scenario, *options])
 
 
 def _check_together(update: bool, games: int | None, metrics: Sequence[str] | None, shown: bool) -> None:
@@ -130,7 +138,7 @@ def _update(
     from analyzer.analysis.gate import baseline_of, chosen, plan_baseline
     from analyzer.recording.gate_file import read_baseline, write_baseline
 
-    old = read_baseline(path, shlex.quote(named)) if path.exists() else None
+    old = read_baseline(path, named) if path.exists() else None
     keys = chosen(scenario, metrics, old)
     plan = plan_baseline(scenario, games, seed, old)
     if not path.absolute().parent.is_dir():
@@ -163,7 +171,7 @@ def _compared(
     from analyzer.analysis.gate import judge, plan_gate
     from analyzer.recording.gate_file import read_baseline
 
-    baseline = read_baseline(path, shlex.quote(named))
+    baseline = read_baseline(path, named)
     plan = plan_gate(scenario, baseline, seed)
     keys = [tracked.key for tracked in baseline.metrics]
     return judge(baseline, _played(plan, keys, jobs, quiet, "nothing was compared"))

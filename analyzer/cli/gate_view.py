@@ -31,7 +31,7 @@ def gate_parts(result: GateResult, path: str, scenario: str, *, everything: bool
     """What the terminal shows, in the order of reading; ``scenario`` as the user names it."""
     yield headline(result, path)
     if shown := _shown(result, everything):
-        yield _table(shown)
+        yield _table(shown, mark=everything)
     yield from (sentence(each, result.known) for each in shown if each.now is None)
     yield verdict(result)
     if not everything and 0 < len(result.failed) < len(result.checked):
@@ -78,7 +78,8 @@ def _notes(result: GateResult, path: str, scenario: str) -> Iterator[str]:
         yield remedy(path, scenario)
 
 
-def _table(shown: tuple[Checked, ...]) -> Table:
+def _table(shown: tuple[Checked, ...], *, mark: bool) -> Table:
+    """``mark``: make what failed stand out."""
     from rich import box
     from rich.table import Table
 
@@ -86,7 +87,7 @@ def _table(shown: tuple[Checked, ...]) -> Table:
     for column in COLUMNS:
         table.add_column(column, justify="left" if column == COLUMNS[0] else "right", overflow="fold")
     for each in shown:
-        table.add_row(*cells(each), style="bold" if each.failed and len(shown) > 1 else None)
+        table.add_row(*cells(each), style="bold" if mark and each.failed else None)
     return table
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import shlex
 from collections.abc import Iterator
 from typing import Any
 
@@ -53,7 +54,7 @@ def same_games(result: GateResult) -> str | None:
 
 def remedy(path: str, scenario: str) -> str:
     """What to do if the change is meant."""
-    return f"If it is meant to be so: granja gate --update {path} {scenario}"
+    return f"If it is meant to be so: granja gate --update {shlex.quote(path)} {scenario}"
 
 
 def cells(checked: Checked) -> tuple[str, str, str, str, str]:

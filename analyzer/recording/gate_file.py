@@ -7,6 +7,7 @@ nothing that doesn't bear on the values, so that a diff shows what has changed.
 from __future__ import annotations
 
 import json
+import shlex
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -102,7 +103,7 @@ def read_baseline(path: Path, scenario: str) -> Baseline:
 
     Raises UserError for a file that isn't there, is damaged, newer, or no baseline at all.
     """
-    update = f"granja gate --update {path} {scenario}"
+    update = f"granja gate --update {shlex.quote(str(path))} {scenario}"
     try:
         text = path.read_bytes()
     except FileNotFoundError:

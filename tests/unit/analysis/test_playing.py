@@ -10,6 +10,7 @@ from analyzer.analysis.metrics.layout import metrics_of
 from analyzer.analysis.metrics.playing import SumTask, play_metrics
 from analyzer.analysis.metrics.tally import metric_values
 from analyzer.recording.store import open_run
+from analyzer.simulate import crew as crew_module
 from analyzer.simulate.crew import Crew
 from analyzer.simulate.interrupt import Interrupt, Interrupted
 from analyzer.simulate.record import record
@@ -32,8 +33,9 @@ def test_values_are_those_of_a_recorded_run(tmp_path: Path) -> None:
     assert len(progress) > 1
 
 
-def test_workers_give_the_same(tmp_path: Path) -> None:
-    plan = plan_of(tmp_path, "balanced", "random", games=30_000)
+def test_workers_give_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(crew_module, "_PATIENCE", 0.0)
+    plan = plan_of(tmp_path, "first", "random", games=3_000)
     with Crew(1) as one, Crew(2) as two:
         alone, shared = (play_metrics(plan, ["vp"], crew) for crew in (one, two))
         assert two._workers

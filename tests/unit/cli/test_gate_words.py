@@ -11,9 +11,11 @@ import pytest
 
 from analyzer.analysis.gate import Checked, GateResult
 from analyzer.analysis.stats import Estimate
+from analyzer.cli import gate as gate_command
 from analyzer.cli.gate_machine import gate_json, gate_junit
 from analyzer.cli.gate_view import gate_markdown, gate_text
 from analyzer.cli.gate_words import cells, changes, sentence, verdict
+from analyzer.errors import UserError
 from analyzer.recording.gate_file import Tracked
 from analyzer.scenario.model import Difference
 from tests.unit.recording.test_gate_file import baseline
@@ -191,3 +193,19 @@ def test_json_has_every_metric(tmp_path: Path) -> None:
         None,
         False,
     )
+
+
+def test_what_to_say_again_names_the_options_of_the_line_up() -> None:
+    assert gate_command._words("small.toml", (), ()) == "small.toml"
+    words = gate_command._words("my rules.toml", ("my.py:eager",), ("first: never buy",))
+    assert words == "'my rules.toml' --bot my.py:eager --restrict 'first: never buy'"
+
+
+def test_options_that_contradict_each_other() -> None:
+    with pytest.raises(UserError, match="leave them or --update out"):
+        gate_command._check_together(True, None, None, True)
+    for games, metrics in ((20, None), (None, ["vp"])):
+        with pytest.raises(UserError, match="-n and --metric say what a baseline is made of"):
+            gate_command._check_together(False, games, metrics, False)
+    gate_command._check_together(False, None, None, True)
+    gate_command._check_together(True, 20, ["vp"], False)
