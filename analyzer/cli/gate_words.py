@@ -46,10 +46,11 @@ def counted_games(games: int) -> str:
 
 
 def same_games(result: GateResult) -> str | None:
-    """That nothing at all is different, if so."""
+    """That no game went otherwise, if so; what has changed then bears on none of them."""
     if not result.same_games:
         return None
-    return f"Nothing has changed: all {counted_games(result.now.games)} are the same as the baseline's."
+    said = f"all {counted_games(result.now.games)} are the same as the baseline's."
+    return f"A{said[1:]}" if changes(result.baseline, result.now) else f"Nothing has changed: {said}"
 
 
 def remedy(path: str, scenario: str) -> str:

@@ -22,7 +22,7 @@ KIND = "granja gate"
 FORMAT = 1
 
 
-class Tracked(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+class Tracked(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
     """One metric that a gate watches: its value, and from where to where it may move by chance.
 
     ``target``: a band that the designer has written, which then takes the interval's place.
@@ -38,7 +38,7 @@ class Tracked(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     target: tuple[float, float] | None = None
 
 
-class Baseline(msgspec.Struct, frozen=True, kw_only=True):
+class Baseline(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What a gate compares with.
 
     ``bots``: by name a hash of all that a bot is but its name.  ``games_hash``: of all games, by which

@@ -54,6 +54,8 @@ def small(words: list[str]) -> list[str]:
         words[game] = str(int(words[game]) % int(SMALL))
     if words[0] == "probe":
         words[words.index("-n") + 1] = SMALL
+    if words[0] == "gate" and "--update" in words:
+        return [*words, "-n", "200"]
     if "--study" in words:
         words[words.index("--study") + 1] = "probes=12,restrictions=2,luck=2"
     if words[0] != "run" or "--resume" in words:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from pathlib import Path
 from xml.etree import ElementTree as Xml
 
@@ -135,6 +136,15 @@ def test_text_of_a_gate_that_is_passed(tmp_path: Path) -> None:
     assert gate_text(result, "gate.json", "small.toml", everything=False).splitlines()[1:] == [
         "Passed: 1 metric is within its interval.",
         "Nothing has changed: all 400 games are the same as the baseline's.",
+    ]
+
+
+def test_a_change_that_bears_on_no_game_is_told(tmp_path: Path) -> None:
+    result = result_of(tmp_path, Checked(VP, now(65.5)), games_hash="00ff")
+    changed = replace(result, now=msgspec.structs.replace(result.now, engine="e2"))
+    assert gate_text(changed, "gate.json", "small.toml", everything=False).splitlines()[2:] == [
+        "All 400 games are the same as the baseline's.",
+        "Changed since the baseline: engine: e1 (granja 1.0) → e2 (granja 1.0).",
     ]
 
 

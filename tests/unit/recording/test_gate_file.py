@@ -143,6 +143,14 @@ def test_slips_of_the_hand_are_named(tmp_path: Path, wrong: Baseline, sentence: 
     assert str(caught.value).startswith(f"{file}, {sentence}")
 
 
+def test_a_misspelt_word_is_not_passed_over(tmp_path: Path) -> None:
+    file = tmp_path / "gate.json"
+    write_baseline(file, baseline())
+    file.write_text(file.read_text(encoding="utf-8").replace('"target"', '"targte"'), encoding="utf-8")
+    with pytest.raises(UserError, match="is damaged .*unknown field `targte`.*; mend it, or take"):
+        read_baseline(file, "small.toml")
+
+
 def test_targets_of_vp_may_be_any_numbers(tmp_path: Path) -> None:
     write_baseline(tmp_path / "gate.json", baseline(tracked(target=(-2.0, 70.0))))
     assert read_baseline(tmp_path / "gate.json", "small.toml").metrics[0].target == (-2.0, 70.0)
