@@ -151,9 +151,9 @@ def products(const int32_t[:, ::1] first, const int32_t[:, ::1] second):
 
 
 def ratio_sums(const int32_t[:, ::1] x, const int32_t[:, ::1] n):
-    """Row by row of two tables of one shape, sums of x, n, xx, xn, nn, and how many n aren't 0: int64 [rows, 6].
+    """Sums of x, n, xx, xn, nn, and how many n aren't 0, row by row of two tables of one shape.
 
-    Raises ValueError for tables of two shapes.
+    Returns int64 [rows, 6].  Raises ValueError for tables of two shapes.
     """
     if x.shape[0] != n.shape[0] or x.shape[1] != n.shape[1]:
         raise ValueError("ratio_sums: tables of two shapes")
@@ -178,14 +178,14 @@ def ratio_sums(const int32_t[:, ::1] x, const int32_t[:, ::1] n):
 
 def paired_sums(const int32_t[:, ::1] x, const int32_t[:, ::1] n, const int32_t[:, ::1] y,
                 const int32_t[:, ::1] m):
-    """Row by row of four tables of one shape, sums of xy, xm, ny, nm, and in how many columns x, n aren't y, m.
+    """Sums of xy, xm, ny, nm, and in how many columns x, n aren't y, m, row by row of tables of one shape.
 
     Returns int64 [rows, 5].  Raises ValueError for tables of several shapes.
     """
     cdef int64_t rows = x.shape[0], columns = x.shape[1]
-    for table in (n, y, m):
-        if table.shape[0] != rows or table.shape[1] != columns:
-            raise ValueError("paired_sums: tables of several shapes")
+    if not (n.shape[0] == y.shape[0] == m.shape[0] == rows
+            and n.shape[1] == y.shape[1] == m.shape[1] == columns):
+        raise ValueError("paired_sums: tables of several shapes")
     sums = np.zeros((rows, 5), np.int64)
     cdef int64_t[:, ::1] total = sums
     cdef int64_t row, column, a, b, c, d, ac, ad, bc, bd, differing
@@ -204,7 +204,8 @@ def paired_sums(const int32_t[:, ::1] x, const int32_t[:, ::1] n, const int32_t[
     return sums
 
 
-def add_up(int32_t[:, ::1] total, const int32_t[::1] row, const int32_t[::1] column, const int32_t[::1] values=None):
+def add_up(int32_t[:, ::1] total, const int32_t[::1] row, const int32_t[::1] column,
+           const int32_t[::1] values=None):
     """Adds whole values (1 if None) to the cells of a table that ``row`` and ``column`` name, one each.
 
     Raises ValueError for a cell that isn't there, and for names and values of two lengths.
