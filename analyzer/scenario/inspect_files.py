@@ -47,11 +47,17 @@ def check_files(name_or_folder: str) -> list[Finding]:
 def _check_one(name: str) -> Finding:
     try:
         path = find_sweep(name) if name in shipped_sweeps() else find_scenario(name)
-        if kind_of(read_toml(path, Problems()) or {}) == "sweep":
+        if _is_sweep(path):
             return _check_sweep(name)
         return _check_bot(path) if _is_bot(path) else _check_scenario(name)
     except ScenarioErrors as errors:
         return Finding(name, problems=errors.problems)
+
+
+def _is_sweep(path: Path) -> bool:
+    """Keys that only a sweep has, or none that tells and the folder of sweeps."""
+    kind = kind_of(read_toml(path, Problems()) or {})
+    return kind == "sweep" or (kind is None and path.parent.name == SWEEPS)
 
 
 def _is_bot(path: Path, seen: tuple[Path, ...] = ()) -> bool:

@@ -101,7 +101,7 @@ def vary(
     """
     before = len(problems.sentences)
     scenario = base.scenario
-    line_up, bots = scenario.line_up, scenario.bots
+    line_up, bots, where = scenario.line_up, scenario.bots, f"`line_up` of {scenario.name}"
     if "line_up" in change.content:
         wanted, where = change.content["line_up"], change.where("line_up")
         check_length(wanted, scenario.players, where, problems)
@@ -112,7 +112,7 @@ def vary(
         _lay(draft, change, problems)
         rules = _rules(draft, name, scenario.players, problems)
     if rules is not None:
-        check_told(bots, rules[0], change.where("line_up"), problems)
+        check_told(bots, rules[0], where, problems)
     if rules is None or len(problems.sentences) > before:
         return None
     varied = msgspec.structs.replace(
