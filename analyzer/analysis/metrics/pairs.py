@@ -71,7 +71,7 @@ class PairMoments:
         """In how many blocks each mean isn't the same in both."""
         ours, theirs = self._means.trials
         apart = a != b if (ours == theirs).all() else a * theirs != b * ours
-        return np.count_nonzero(apart, axis=1)
+        return np.asarray(np.count_nonzero(apart, axis=1))
 
     def paired(self) -> list[Paired]:
         """Every metric that both have, in the order of the first run's sums."""
