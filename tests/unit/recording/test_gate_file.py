@@ -147,7 +147,7 @@ def test_a_misspelt_word_is_not_passed_over(tmp_path: Path) -> None:
     file = tmp_path / "gate.json"
     write_baseline(file, baseline())
     file.write_text(file.read_text(encoding="utf-8").replace('"target"', '"targte"'), encoding="utf-8")
-    with pytest.raises(UserError, match="is damaged .*unknown field `targte`.*; mend it, or take"):
+    with pytest.raises(UserError, match=r"is damaged .*unknown field `targte`.*; mend it, or take"):
         read_baseline(file, "small.toml")
 
 
