@@ -234,6 +234,7 @@ def _show(
 ) -> None:
     """Print the result; or write it into a file, and print it as text."""
     from analyzer.cli.gate_view import gate_parts
+    from analyzer.cli.gate_words import remedy
 
     text = "" if style is Format.TEXT and output is None else _text(result, path, scenario, style, everything)
     if output is not None:
@@ -242,8 +243,10 @@ def _show(
         typer.echo(text, nl=False)
         return
     screen = console()
-    for part in gate_parts(result, path, scenario, everything=everything):
+    for part in gate_parts(result, path, everything=everything):
         screen.print(part)
+    if result.failed:
+        say(remedy(path, scenario))
 
 
 def _text(result: GateResult, path: str, scenario: str, style: Format, everything: bool) -> str:

@@ -27,8 +27,8 @@ _RIGHT = "---:"
 _WIDE = 200  # characters of a line in a file, where no terminal says how many fit
 
 
-def gate_parts(result: GateResult, path: str, scenario: str, *, everything: bool) -> Iterator[RenderableType]:
-    """What the terminal shows, in the order of reading; ``scenario`` as the user names it."""
+def gate_parts(result: GateResult, path: str, *, everything: bool) -> Iterator[RenderableType]:
+    """What the terminal shows, in the order of reading, but for the remedy: commands are not to be wrapped."""
     yield headline(result, path)
     if shown := _shown(result, everything):
         yield _table(shown, mark=everything)
@@ -36,18 +36,19 @@ def gate_parts(result: GateResult, path: str, scenario: str, *, everything: bool
     yield verdict(result)
     if not everything and 0 < len(result.failed) < len(result.checked):
         yield f"The other {len(result.checked) - len(result.failed)} stayed within theirs (--all shows them)."
-    yield from _notes(result, path, scenario)
+    yield from _notes(result)
 
 
 def gate_text(result: GateResult, path: str, scenario: str, *, everything: bool) -> str:
-    """The same as plain text."""
+    """The same as plain text, with the remedy; ``scenario`` as the user names it."""
     from rich.console import Console
 
     screen = Console(file=io.StringIO(), width=_WIDE, markup=False, highlight=False, emoji=False)
     with screen.capture() as captured:
-        for part in gate_parts(result, path, scenario, everything=everything):
+        for part in gate_parts(result, path, everything=everything):
             screen.print(part)
-    return "\n".join(line.rstrip() for line in captured.get().splitlines()) + "\n"
+    lines = [line.rstrip() for line in captured.get().splitlines()]
+    return "\n".join([*lines, remedy(path, scenario)] if result.failed else lines) + "\n"
 
 
 def gate_markdown(result: GateResult, path: str, scenario: str, *, everything: bool) -> str:
@@ -59,7 +60,9 @@ def gate_markdown(result: GateResult, path: str, scenario: str, *, everything: b
         lines += [_row(_marked(each)) for each in shown]
         lines.append("")
     lines += [f"- {_escaped(sentence(each, result.known))}" for each in shown if each.now is None]
-    lines += [f"- {_escaped(note)}" for note in _notes(result, path, scenario)]
+    lines += [f"- {_escaped(note)}" for note in _notes(result)]
+    if result.failed:
+        lines.append(f"- {remedy(path, scenario, mark='`')}")
     return "\n".join(lines).rstrip() + "\n"
 
 
@@ -67,7 +70,7 @@ def _shown(result: GateResult, everything: bool) -> tuple[Checked, ...]:
     return result.checked if everything else result.failed
 
 
-def _notes(result: GateResult, path: str, scenario: str) -> Iterator[str]:
+def _notes(result: GateResult) -> Iterator[str]:
     """What belongs to the verdict."""
     if same := same_games(result):
         yield same
@@ -75,7 +78,6 @@ def _notes(result: GateResult, path: str, scenario: str) -> Iterator[str]:
         yield f"Changed since the baseline: {'; '.join(differing)}."
     if result.failed:
         yield REMARK
-        yield remedy(path, scenario)
 
 
 def _table(shown: tuple[Checked, ...], *, mark: bool) -> Table:
@@ -84,8 +86,9 @@ def _table(shown: tuple[Checked, ...], *, mark: bool) -> Table:
     from rich.table import Table
 
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    for column in COLUMNS:
-        table.add_column(column, justify="left" if column == COLUMNS[0] else "right", overflow="fold")
+    table.add_column(COLUMNS[0], overflow="fold")
+    for column in COLUMNS[1:]:
+        table.add_column(column, justify="right", no_wrap=True)
     for each in shown:
         table.add_row(*cells(each), style="bold" if mark and each.failed else None)
     return table

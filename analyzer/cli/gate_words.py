@@ -53,9 +53,9 @@ def same_games(result: GateResult) -> str | None:
     return f"A{said[1:]}" if changes(result.baseline, result.now) else f"Nothing has changed: {said}"
 
 
-def remedy(path: str, scenario: str) -> str:
-    """What to do if the change is meant."""
-    return f"If it is meant to be so: granja gate --update {shlex.quote(path)} {scenario}"
+def remedy(path: str, scenario: str, mark: str = "") -> str:
+    """What to do if the change is meant; ``mark``: what stands around the command."""
+    return f"If it is meant to be so: {mark}granja gate --update {shlex.quote(path)} {scenario}{mark}"
 
 
 def cells(checked: Checked) -> tuple[str, str, str, str, str]:
@@ -139,10 +139,10 @@ def reach(tracked: Tracked) -> str:
 
 
 def _decimals(checked: Checked) -> int:
-    """As many as the interval bears, and one more so that its edge is seen; enough to show what moved."""
+    """As many as the interval bears, and enough to show that what is outside is so."""
     tracked = checked.tracked
     scale = _scale(tracked)
-    wanted = min(words.digits((tracked.high - tracked.low) / 2 * scale) + 1, _MOST_DECIMALS)
+    wanted = max(1, words.digits((tracked.high - tracked.low) / 2 * scale, _MOST_DECIMALS))
     for side in checked.tracked.target or ():
         wanted = max(wanted, _places(side * scale))
     if checked.state == "outside" and checked.value is not None:
@@ -169,8 +169,8 @@ def _number(value: float, tracked: Tracked, decimals: int) -> str:
 def _difference(value: float, tracked: Tracked, decimals: int) -> str:
     if value == 0.0 or not math.isfinite(value):
         return "none"
-    unit = " pp" if tracked.unit == "share" else _unit(tracked)
-    return f"{words.number(value * _scale(tracked), decimals, sign=True)}{unit}"
+    points = " pp" if tracked.unit == "share" else ""
+    return f"{words.number(value * _scale(tracked), decimals, sign=True)}{points}"
 
 
 def _per_cent(tracked: Tracked) -> str:

@@ -111,7 +111,7 @@ def test_a_target_is_kept_by_updates_and_fails_by_itself(gated: Path) -> None:
     assert '"target": [100.0, 200.0]' in file.read_text(encoding="utf-8")
     done = granja(gated, "gate", "gate.json", "small.toml", "-q")
     assert done.returncode == 1
-    assert "100.00 to 200.00 (target)" in done.stdout
+    assert "100.0 to 200.0 (target)" in done.stdout
     assert "Failed: 1 of " in done.stdout
 
 

@@ -47,19 +47,19 @@ def result_of(folder: Path, *checked: Checked, games_hash: str = "11") -> GateRe
 @pytest.mark.parametrize(
     ("checked", "shown"),
     [
-        (Checked(VP, now(66.2)), ("65.50 vp", "65.10 to 65.90", "66.20 vp", "+0.70 vp")),
-        (Checked(VP, now(65.5)), ("65.50 vp", "65.10 to 65.90", "65.50 vp", "none")),
+        (Checked(VP, now(66.2)), ("65.5 vp", "65.1 to 65.9", "66.2 vp", "+0.7")),
+        (Checked(VP, now(65.5)), ("65.5 vp", "65.1 to 65.9", "65.5 vp", "none")),
         # So close to the edge that with fewer decimals it would look as if it were inside.
-        (Checked(VP, now(65.9003)), ("65.5000 vp", "65.1000 to 65.9000", "65.9003 vp", "+0.4003 vp")),
+        (Checked(VP, now(65.9003)), ("65.5000 vp", "65.1000 to 65.9000", "65.9003 vp", "+0.4003")),
         (Checked(WINS, now(0.3)), ("27.0 %", "25.1 to 29.0 %", "30.0 %", "+3.0 pp")),
-        (Checked(FIXED, now(2.0)), ("0.00 vp", "just 0.00", "2.00 vp", "+2.00 vp")),
-        (Checked(FIXED, now(0.0004)), ("0.0000 vp", "just 0.0000", "0.0004 vp", "+0.0004 vp")),
+        (Checked(FIXED, now(2.0)), ("0.0 vp", "just 0.0", "2.0 vp", "+2.0")),
+        (Checked(FIXED, now(0.0004)), ("0.0000 vp", "just 0.0000", "0.0004 vp", "+0.0004")),
         (
             Checked(msgspec.structs.replace(WINS, target=(0.2325, 0.27)), now(0.3)),
             ("27.00 %", "23.25 to 27.00 % (target)", "30.00 %", "+3.00 pp"),
         ),
-        (Checked(VP, None), ("65.50 vp", "65.10 to 65.90", "gone", "")),
-        (Checked(VP, now(math.nan)), ("65.50 vp", "65.10 to 65.90", "never counted", "")),
+        (Checked(VP, None), ("65.5 vp", "65.1 to 65.9", "gone", "")),
+        (Checked(VP, now(math.nan)), ("65.5 vp", "65.1 to 65.9", "never counted", "")),
     ],
 )
 def test_figures(checked: Checked, shown: tuple[str, ...]) -> None:
@@ -72,13 +72,13 @@ IN_TARGET = Checked(msgspec.structs.replace(VP, target=(60.0, 70.0)), now(66.2))
 @pytest.mark.parametrize(
     ("checked", "told"),
     [
-        (Checked(VP, now(66.2)), "66.20 vp is out of its interval 65.10 to 65.90 (baseline 65.50 vp, "),
-        (IN_TARGET, "66.20 vp is in its target 60.00 to 70.00 (baseline 65.50 vp, difference +0.70 vp)."),
+        (Checked(VP, now(66.2)), "66.2 vp is out of its interval 65.1 to 65.9 (baseline 65.5 vp, "),
+        (IN_TARGET, "66.2 vp is in its target 60.0 to 70.0 (baseline 65.5 vp, difference +0.7)."),
         (
             Checked(msgspec.structs.replace(VP, key="vp.balancd"), None),
             "the scenario has no metric `vp.balancd` any more; is it `vp.balanced` now? --update leaves",
         ),
-        (Checked(VP, now(math.nan)), "nothing of it was counted in any game (baseline 65.50 vp)."),
+        (Checked(VP, now(math.nan)), "nothing of it was counted in any game (baseline 65.5 vp)."),
     ],
 )
 def test_sentences(checked: Checked, told: str) -> None:
@@ -158,13 +158,14 @@ def test_markdown_is_a_table_with_the_keys(tmp_path: Path) -> None:
     assert table == [
         "| metric | baseline | interval | now | difference |",
         "| --- | ---: | ---: | ---: | ---: |",
-        "| **vp per player (`vp`)** | 65.50 vp | 65.10 to 65.90 | 66.20 vp | +0.70 vp |",
+        "| **vp per player (`vp`)** | 65.5 vp | 65.1 to 65.9 | 66.2 vp | +0.7 |",
         r"| **win share of a\|b \*c\* (`win_share.a`)** | 27.0 % | 25.1 to 29.0 % | gone |  |",
         "| win share of seat 1 (`seat.1.win_share`) | 27.0 % | 25.1 to 29.0 % | 27.0 % | none |",
     ]
     short = gate_markdown(result, "gate.json", "small.toml", everything=False)
     assert "seat.1.win_share" not in short
     assert "--update leaves it out" in short
+    assert short.endswith("- If it is meant to be so: `granja gate --update gate.json small.toml`\n")
 
 
 def test_junit_has_a_case_for_each_metric(tmp_path: Path) -> None:
