@@ -28,7 +28,7 @@ _WIDE = 200  # characters of a line in a file, where no terminal says how many f
 
 
 def gate_parts(result: GateResult, path: str, *, everything: bool) -> Iterator[RenderableType]:
-    """What the terminal shows, in the order of reading, but for the remedy: commands are not to be wrapped."""
+    """What the terminal shows, in the order of reading, but for the remedy: a command is not wrapped."""
     yield headline(result, path)
     if shown := _shown(result, everything):
         yield _table(shown, mark=everything)
