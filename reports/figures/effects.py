@@ -96,8 +96,6 @@ def _two_lines(title: str, letters: int) -> list[str]:
 def _dot(axes: Axes, y: float, effect: Effect) -> None:
     """Filled if told from 0, hollow if not, a tick where nothing differs; of few blocks grey."""
     value = effect.value
-    if not math.isfinite(value.mean):
-        return
     if effect.same:
         axes.plot(0, y, "|", color=MUTED, markersize=7, markeredgewidth=1.4, zorder=4)
         return

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 from matplotlib.axes import Axes
@@ -49,7 +50,7 @@ def draw_gridmap(drawing: GridMap) -> Figure:
         line, column = divmod(index, abreast)
         corner = (column * (wide + _BETWEEN), _KEY + line * (high + 0.2))
         _map(axes, corner, table, drawing, (label, cell, width, decimals), titled=titled)
-    places = 0 if width % 2 == 0 else 2 if width < 0.2 else 1
+    places = next((d for d in range(4) if math.isclose(round(width / 2, d), width / 2)), 3)
     draw_key(
         axes,
         0,

@@ -126,10 +126,9 @@ def _listed(result: SweepResult, variants: list[VariantResult]) -> str:
 
 
 def _overlooked(result: SweepResult) -> Table | None:
-    """For each main metric how large a difference may be there unseen; None if nothing can be judged."""
+    """For each leading metric how large a difference may be there unseen; None if nothing can be judged."""
     tests = len(told.judged(result.variants))
-    metrics = [metric for metric, _ in result.values if metric.main]
-    rows = [row for metric in metrics if (row := _overlooked_row(result, metric, tests))]
+    rows = [row for metric in told.leading_metrics(result) if (row := _overlooked_row(result, metric, tests))]
     if not rows:
         return None
     return Table(
@@ -153,7 +152,8 @@ def _overlooked(result: SweepResult) -> Table | None:
 
 
 def _overlooked_row(result: SweepResult, metric: Metric, tests: int) -> tuple[Cell, ...] | None:
-    compared = [found for variant in result.variants if (found := variant.of(metric.key))]
+    every = (variant.of(metric.key) for variant in result.variants)
+    compared = [each for each in every if each is not None and told.is_known(each)]
     able = [each for each in compared if each.told is not None]
     if not able:
         return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 
-from analyzer.analysis.metrics.metric import Compared, Metric
+from analyzer.analysis.metrics.metric import Compared, Kind, Metric
 from analyzer.analysis.stats import Estimate
 from analyzer.analysis.sweep_result import SweepResult, VariantResult
 from reports import words
@@ -17,9 +17,17 @@ SAME = "the same"
 POINTS = "points"
 
 
-def effect_of(compared: Compared) -> Effect:
-    """A difference as figures draw it."""
-    return Effect(drawn(compared), compared.told, compared.same)
+def effect_of(compared: Compared) -> Effect | None:
+    """A difference as figures draw it; None where one of the runs has nothing to count."""
+    if compared.same:  # also where neither has anything to count
+        blocks, n = compared.difference.blocks, compared.difference.n
+        return Effect(Estimate(0.0, 0.0, 0.0, n, blocks, 0.0), compared.told, same=True)
+    return Effect(drawn(compared), compared.told) if is_known(compared) else None
+
+
+def is_known(compared: Compared) -> bool:
+    """Whether both runs have the metric's observations, so that there is a difference."""
+    return math.isfinite(compared.difference.mean)
 
 
 def drawn(compared: Compared) -> Estimate:
@@ -68,16 +76,20 @@ def difference_cell(compared: Compared) -> Cell:
     """The difference in a table; sorted by the value in its own unit."""
     value = drawn(compared)
     if compared.same:
-        return Cell(SAME, 0.0, value=compared.difference)
+        return Cell(SAME, 0.0)
+    if not is_known(compared):
+        return Cell(words.NONE, None, muted=True)
     unit = f" {POINTS}" if compared.metric.is_share else ""
     text = f"{words.mean(value, sign=True)}{unit}"
-    return Cell(text, value.mean, muted=compared.told is not True, value=compared.difference)
+    return Cell(text, value.mean, muted=compared.told is not True)
 
 
 def interval_cell(compared: Compared) -> Cell:
     """The bounds of the difference."""
     if compared.same:
         return Cell("in every block")
+    if not is_known(compared):
+        return Cell(words.NONE, None, muted=True)
     value = drawn(compared)
     low = value.low if math.isfinite(value.low) else None
     return Cell(words.interval(value, sign=True), low, muted=compared.told is not True)
@@ -101,6 +113,8 @@ def verdict(compared: Compared) -> str:
     """What may be concluded, in a word or two."""
     if compared.same:
         return SAME
+    if not is_known(compared):
+        return "in one of them only"
     if compared.told is None:
         few = compared.difference.blocks < words.SMALL
         return "too few blocks" if few else "hardly ever differs"
@@ -115,6 +129,14 @@ def shown_metrics(result: SweepResult) -> tuple[Metric, ...]:
     for variant in result.variants:
         known |= {each.metric.key: each.metric for each in variant.compared if each.metric.key not in known}
     return tuple(known[key] for key in result.shown if key in known)
+
+
+def leading_metrics(result: SweepResult) -> tuple[Metric, ...]:
+    """The shown metrics, then those of results: what the page lists in full."""
+    shown = shown_metrics(result)
+    keys = {metric.key for metric in shown}
+    results = (metric for metric, _ in result.values if metric.kind is Kind.RESULTS)
+    return (*shown, *(metric for metric in results if metric.key not in keys))
 
 
 def strength(compared: Compared) -> float:
@@ -132,8 +154,14 @@ def strength(compared: Compared) -> float:
 
 
 def strongest(compared: Iterable[Compared]) -> list[Compared]:
-    """Those that are told apart, the largest first."""
-    return sorted((each for each in compared if each.told), key=strength, reverse=True)
+    """Those that are told apart: the largest first, and single hexes and cards last."""
+    clear = [each for each in compared if each.told]
+    return sorted(clear, key=lambda each: (not each.metric.main, -strength(each)))
+
+
+def size(compared: Compared) -> float:
+    """The difference without sign, in the unit that is shown."""
+    return 0.0 if compared.same else abs(drawn(compared).mean)
 
 
 def judged(variants: Iterable[VariantResult]) -> list[Compared]:

@@ -24,9 +24,10 @@ _READING = (
     "its own value. If the rows of a map differ by about the same steps in every column, the two rules add "
     "up; where they don't, they act on each other."
 )
+_TOLD = "*"
 _DOTS = (
     "A dot is what the metric differs by from the baseline at that value, the bar its 95\u202f% interval. "
-    "The table says which are told from 0 after a correction for the number of comparisons."
+    f"{_TOLD} is told from 0 after a correction for the number of comparisons."
 )
 
 _Point: TypeAlias = tuple[Any, ...]
@@ -77,7 +78,11 @@ def _figure(
     result: SweepResult, index: int, grid: Grid, cells: dict[str, VariantResult], metric: Metric
 ) -> Figure | None:
     """The picture of one metric; None if no cell has it."""
-    compared = {key: found for key, each in cells.items() if (found := each.of(metric.key)) is not None}
+    compared = {
+        key: found
+        for key, each in cells.items()
+        if (found := each.of(metric.key)) is not None and told.effect_of(found) is not None
+    }
     if not compared:
         return None
     alone = len(grid.axes) == 1
@@ -129,16 +134,21 @@ def _unit(metric: Metric) -> str:
 def _dots(result: SweepResult, grid: Grid, compared: dict[str, Compared], metric: Metric) -> Dots:
     """The values of the only axis."""
     axis = grid.axes[0]
-    dots = tuple(
-        Dot(words.shortened(names.value_name(value), 30), told.drawn(found))
-        for value in axis.values
-        if (found := compared.get(key_of([value]))) is not None
-    )
     group = (
         f"{names.path_name(result.baseline.rule_set, axis.path)}, baseline {names.value_name(axis.baseline)}"
     )
-    dots = tuple(Dot(dot.label, dot.value, group=group) for dot in dots)
+    dots = tuple(
+        Dot(_dot_label(value, found), effect.value, group=group)
+        for value in axis.values
+        if (found := compared.get(key_of([value]))) is not None
+        if (effect := told.effect_of(found)) is not None
+    )
     return Dots(dots, told.axis_of(metric), line=0.0, line_label="baseline", signed=True)
+
+
+def _dot_label(value: Any, compared: Compared) -> str:
+    label = words.shortened(names.value_name(value), 28)
+    return f"{label} {_TOLD}" if compared.told else label
 
 
 def _alt(
@@ -159,7 +169,7 @@ def _paths(result: SweepResult, axes: Sequence[Axis]) -> list[str]:
 def _extremes(result: SweepResult, grid: Grid, compared: dict[str, Compared]) -> Iterator[str]:
     """The cells with the most and the least, with their numbers."""
     rules, paths = result.baseline.rule_set, [axis.path for axis in grid.axes]
-    ordered = sorted(compared.items(), key=lambda each: each[1].difference.mean)
+    ordered = sorted(compared.items(), key=lambda each: 0.0 if each[1].same else each[1].difference.mean)
     for word, (key, found) in (("Most", ordered[-1]), ("Least", ordered[0])):
         place = names.settings_name(rules, zip(paths, json.loads(key), strict=True))
         if found.same:

@@ -70,9 +70,8 @@ def foot(result: SweepResult) -> str:
 
 
 def definitions(result: SweepResult) -> tuple[Definition, ...]:
-    """The main and the shown metrics, those that tables list, and the words that all figures share."""
-    shown = told.shown_metrics(result)
-    listed = [*shown, *(metric for metric, _ in result.values if metric.main and metric not in shown)]
+    """The metrics that the page lists, in full or where they differ, and the words that all share."""
+    listed = list(told.leading_metrics(result))
     return (*_metrics(listed), *_others(result, listed), *_common())
 
 

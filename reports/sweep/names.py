@@ -23,11 +23,11 @@ _USES = {
 
 
 def path_name(rules: RuleSet, path: str) -> str:
-    """A path in words: Merchant House income; barrow value of card 23, Porter."""
+    """A path in words: Merchant House income; Porter (23) barrow value."""
     parts = path.split(".")
     if parts[0] == "deck" and len(parts) == 3:
         names = {str(card.number): card.name for card in rules.deck}
-        return f"{_spaced(parts[2])} of card {parts[1]}, {names.get(parts[1], 'not in the deck')}"
+        return f"{names.get(parts[1], 'card')} ({parts[1]}) {_spaced(parts[2])}"
     if parts[0] == "hexes" and len(parts) == 3:
         return f"{_spaced(parts[2])} of hex {parts[1]}"
     if parts[0] == "roof_tiles" and len(parts) == 4:

@@ -81,21 +81,22 @@ def _levers(result: SweepResult, metric: Metric) -> list[tuple[Axis, list[tuple[
             (each.variant.settings[0].value, compared)
             for each in result.variants
             if each.variant.kind == "change" and each.variant.index == index and each.variant.settings
-            if (compared := each.of(metric.key)) is not None
+            if (compared := each.of(metric.key)) is not None and told.effect_of(compared) is not None
         ]
         if values:
             found.append((axis, values))
-    return sorted(found, key=lambda lever: -max(abs(each.difference.mean) for _, each in lever[1]))
+    return sorted(found, key=lambda lever: -max(told.size(each) for _, each in lever[1]))
 
 
 def _lever(result: SweepResult, axis: Axis, values: list[tuple[Any, Compared]]) -> Lever:
     changes = tuple(
         Change(
             words.shortened(names.value_name(value), _LABEL),
-            told.effect_of(each),
+            effect,
             side_of(value, axis.baseline),
         )
         for value, each in values
+        if (effect := told.effect_of(each)) is not None
     )
     name = names.path_name(result.baseline.rule_set, axis.path)
     return Lever(name, f"baseline {names.value_name(axis.baseline)}", changes)

@@ -40,17 +40,19 @@ def section(result: SweepResult) -> Section:
 
 
 def _main(result: SweepResult) -> Table:
-    rows = [(each, found) for each in result.variants for found in each.compared if found.metric.main]
+    keys = [metric.key for metric in told.leading_metrics(result)]
+    rows = [(each, found) for each in result.variants for key in keys if (found := each.of(key)) is not None]
     return _table(result, "differences-main", "Differences of the main metrics", rows)
 
 
 def _of_kind(result: SweepResult, kind: Kind) -> Table | None:
-    """The metrics of a kind that are not main; of many those told apart only; None if there are none."""
+    """The other metrics of a kind; of many those told apart only; None if there are none."""
+    leading = {metric.key for metric in told.leading_metrics(result)}
     every = [
         (each, found)
         for each in result.variants
         for found in each.compared
-        if found.metric.kind == kind and not found.metric.main
+        if found.metric.kind is kind and found.metric.key not in leading
     ]
     if not every:
         return None

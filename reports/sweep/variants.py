@@ -20,7 +20,8 @@ _READING = (
     "baseline, the bar its 95\u202f% interval, the upright line no difference. Filled: told from 0 after a "
     "correction for the number of comparisons. Hollow: may be chance. A tick: the same as the baseline in "
     "every block. Each panel has a scale of its own. Names that are too long are shortened; the table has "
-    "them in full."
+    "them in full. "
+    f"Pale grey: fewer than {words.SMALL} blocks."
 )
 
 
@@ -99,13 +100,17 @@ def _figure(
 def _alt(result: SweepResult, page: Sequence[VariantResult], metric: Metric) -> str:
     """The largest difference of a panel with its number, and how many are told apart."""
     rules, manifest = result.baseline.rule_set, result.manifest
-    found = [(each, compared) for each in page if (compared := each.of(metric.key)) is not None]
+    found = [
+        (each, compared)
+        for each in page
+        if (compared := each.of(metric.key)) is not None and told.effect_of(compared) is not None
+    ]
     if not found:
         return f"{told.title_of(metric)}: in none of these variants."
     clear = sum(compared.told is True for _, compared in found)
-    variant, most = max(found, key=lambda each: abs(each[1].difference.mean))
+    variant, most = max(found, key=lambda each: told.size(each[1]))
     said = f"{told.title_of(metric)}: {clear} of {len(found)} variants are told from the baseline"
-    if most.same or most.difference.mean == 0:
+    if all(compared.same for _, compared in found):
         return f"{said}; all are the same."
     shown = words.with_interval(told.drawn(most), sign=True)
     name = names.variant_name(rules, manifest, variant.variant)

@@ -9,15 +9,10 @@ from pathlib import Path
 
 import numpy as np
 
-from analyzer.analysis.metrics.metric import Compared, Kind, Metric
-from analyzer.analysis.stats import (
-    FEW_BLOCKS,
-    Estimate,
-    benjamini_hochberg,
-    judged_p_values,
-    share_interval,
-    t_quantile,
-)
+from analyzer.analysis.metrics.compare import compare
+from analyzer.analysis.metrics.metric import Kind, Metric
+from analyzer.analysis.metrics.pairs import Paired
+from analyzer.analysis.stats import Estimate, share_interval, t_quantile
 from analyzer.analysis.sweep_result import SweepResult, VariantResult
 from analyzer.recording.manifest import versions
 from analyzer.recording.sweep_manifest import SweepManifest
@@ -25,13 +20,11 @@ from analyzer.scenario import Scenario, load_scenario
 from analyzer.scenario.sweep_model import Axis, Grid, Setting, Variant
 
 METRICS = (
-    Metric("vp", "vp per player", Kind.RESULTS, "vp", "Vp at the end, mean of all players.", main=True),
-    Metric("lead", "lead of the winner", Kind.RESULTS, "vp", "Vp of the first less the second's.", main=True),
-    Metric(
-        "tie_break", "games decided by tie-break", Kind.RESULTS, "share", "Level vp at the top.", main=True
-    ),
-    Metric("seat.1.win_share", "win share of seat 1", Kind.RESULTS, "share", "Wins of seat 1.", main=True),
-    Metric("win_share.random", "win share of random", Kind.RESULTS, "share", "Wins a seat.", main=True),
+    Metric("vp", "vp per player", Kind.RESULTS, "vp", "Vp at the end, mean of all players."),
+    Metric("lead", "lead of the winner", Kind.RESULTS, "vp", "Vp of the first less the second's."),
+    Metric("tie_break", "games decided by tie-break", Kind.RESULTS, "share", "Level vp at the top."),
+    Metric("seat.1.win_share", "win share of seat 1", Kind.RESULTS, "share", "Wins of seat 1."),
+    Metric("win_share.random", "win share of random", Kind.RESULTS, "share", "Wins a seat."),
     Metric("vp_market", "vp from the market", Kind.SOURCES, "vp", "Vp of market barrows."),
     Metric("deliveries", "deliveries", Kind.PLAY, "", "Goods delivered by a player in a game."),
     Metric("deli.completed", "Deli completed", Kind.BUILDINGS, "share", "Players who completed it."),
@@ -100,18 +93,17 @@ def sweep_result(
     """What such a sweep comes to, compared as real ones are."""
     rng = np.random.default_rng(seed)
     baseline = {metric.key: _blocks_of(metric, blocks, rng) for metric in METRICS}
-    drafts = [_compared(each, baseline, rng, blocks) for each in played]
-    corrected = iter(_corrected([compared for draft in drafts for compared in draft]))
+    compared = compare([_paired(each, baseline, rng, blocks) for each in played])
     variants = tuple(
         VariantResult(
             variant=each.variant,
             scenario=standard(),
-            compared=tuple(next(corrected) for _ in draft),
+            compared=own,
             blocks=each.blocks or blocks,
             games=(each.blocks or blocks) * GAMES_PER_BLOCK,
             complete=each.blocks is None,
         )
-        for each, draft in zip(played, drafts, strict=True)
+        for each, own in zip(played, compared, strict=True)
     )
     manifest = SweepManifest(
         name="bonuses",
@@ -147,10 +139,10 @@ def _blocks_of(metric: Metric, blocks: int, rng: np.random.Generator) -> np.ndar
     return rng.normal(MEANS.get(metric.key, 0.0), SPREADS.get(metric.key, 3.0), blocks)
 
 
-def _compared(
+def _paired(
     played: Played, baseline: Mapping[str, np.ndarray], rng: np.random.Generator, blocks: int
-) -> list[Compared]:
-    """Each metric before and after, not corrected yet."""
+) -> list[Paired]:
+    """Each metric before and after."""
     found = []
     for metric in METRICS:
         if metric.key in played.lacks:
@@ -160,26 +152,10 @@ def _compared(
         if (shift := played.shifts.get(metric.key)) is not None:
             spread = 0.15 if metric.is_share else 0.5 * SPREADS.get(metric.key, 3.0)
             after = before + shift + rng.normal(0.0, spread, len(before))
-        difference = _mean(after - before)
-        known = difference.se > 0 and len(before) >= FEW_BLOCKS
-        p = float(judged_p_values([difference], 0.0)[0]) if known else float("nan")
-        same = bool(np.array_equal(after, before))
-        found.append(
-            Compared(
-                metric, _estimate(metric, before), _estimate(metric, after), difference, p, float("nan"), same
-            )
-        )
+        differing = int(np.count_nonzero(after != before))
+        values = (_estimate(metric, before), _estimate(metric, after), _mean(after - before))
+        found.append(Paired(metric, *values, differing))
     return found
-
-
-def _corrected(compared: list[Compared]) -> list[Compared]:
-    q = benjamini_hochberg([each.p for each in compared])
-    return [
-        Compared(
-            each.metric, each.baseline, each.variant, each.difference, each.p, float(corrected), each.same
-        )
-        for each, corrected in zip(compared, q, strict=True)
-    ]
 
 
 def _estimate(metric: Metric, values: np.ndarray) -> Estimate:
