@@ -29,16 +29,16 @@ def path_name(rules: RuleSet, path: str) -> str:
         names = {str(card.number): card.name for card in rules.deck}
         return f"{names.get(parts[1], 'card')} ({parts[1]}) {_spaced(parts[2])}"
     if parts[0] == "hexes" and len(parts) == 3:
-        return f"{_spaced(parts[2])} of hex {parts[1]}"
+        return f"hex {parts[1]} {_spaced(parts[2])}"
     if parts[0] == "roof_tiles" and len(parts) == 4:
-        return f"{_spaced(parts[3])} of roof {parts[1]}.{parts[2]}"
+        return f"roof {parts[1]}.{parts[2]} {_spaced(parts[3])}"
     if parts[:2] == ["donkeys", "tokens"] and len(parts) == 4:
-        return f"{_spaced(parts[3])} of donkey token {parts[2]}"
+        return f"donkey token {parts[2]} {_spaced(parts[3])}"
     base, _, place = path.rpartition(".")
     if base in LISTS and place.isdigit():
         kind = LISTS[base].entries
         number = int(place) if kind == "space" else int(place) + 1
-        return f"{_spaced(base)} of {kind} {number}"
+        return f"{_spaced(base)} ({kind} {number})"
     if parts[0] == "buildings" and len(parts) == 3:
         return f"{_spaced(parts[1]).title()} {_spaced(parts[2])}"
     return _spaced(path)
@@ -65,7 +65,7 @@ def value_name(value: Any) -> str:
 
 
 def settings_name(rules: RuleSet, settings: Iterable[tuple[str, Any]]) -> str:
-    """Paths with their values: siesta vp of space 6 4, roofs max 3."""
+    """Paths with their values: siesta vp (space 6) 4, roofs max 3."""
     return ", ".join(f"{path_name(rules, path)} {value_name(value)}" for path, value in settings)
 
 

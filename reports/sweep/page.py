@@ -60,7 +60,7 @@ def _headline(result: SweepResult) -> tuple[tuple[str, str, str], ...]:
         (
             str(len(result.variants)),
             "variant" if len(result.variants) == 1 else "variants",
-            f"{changed} differ from the baseline" + (f", {same} are the same" if same else ""),
+            f"{changed} differ from the baseline" + (f", {same} the same" if same else ""),
         ),
         (words.count(games), "games", f"{words.count(result.games)} each, the baseline's too"),
         (words.count(result.blocks), "blocks", "the same luck in all variants"),
