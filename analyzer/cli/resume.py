@@ -50,8 +50,7 @@ def go_on(context: typer.Context, folder: Path, how: How) -> None:
                     Outcome(folder, None, begun.games, 0.0, 0), how, report if report.is_file() else None
                 )
             return
-        missing = sum(part.blocks for part in begun.missing)
-        check_room(folder, begun.plan.disk_bytes * missing // begun.plan.blocks, free_bytes(folder))
+        check_room(folder, begun.disk_bytes_left, free_bytes(folder))
         if not how.quiet:
             note(_announcement(begun, folder, studies, how.workers))
         perform(begun.plan, studies, folder, how, begun)
