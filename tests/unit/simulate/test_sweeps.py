@@ -32,8 +32,8 @@ from analyzer.simulate.sweeps import (
     plan_sweep,
     play_sweep,
 )
+from tests.unit.simulate.small_sweeps import scenario, small_sweep
 from tests.unit.simulate.test_record import contents
-from tests.unit.sweeps import scenario, small_sweep
 
 NAMES = ["baseline", "buildings.merchant_house.income=5", "solo.first_space=2", "firsts"]
 
