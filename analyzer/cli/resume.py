@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 import typer
 
+from analyzer.cli.how import How
 from analyzer.cli.options import OF_THE_MACHINE
 from analyzer.cli.output import note, say
-from analyzer.cli.run import How, check_room, conclude, free_bytes, perform
+from analyzer.cli.run import check_room, conclude, free_bytes, perform
 from analyzer.errors import UserError
 
 if TYPE_CHECKING:
@@ -32,6 +33,7 @@ def go_on(context: typer.Context, folder: Path, how: How) -> None:
     from analyzer.simulate.studies import are_complete, plan_studies
 
     read_manifest(folder)  # before the lock, which would make a folder
+    how.check_store(folder)
     with locked(folder):
         begun = begun_run(folder)
         studies = plan_studies(begun.plan)
@@ -53,7 +55,7 @@ def go_on(context: typer.Context, folder: Path, how: How) -> None:
         missing = sum(part.blocks for part in begun.missing)
         check_room(folder, begun.plan.disk_bytes * missing // begun.plan.blocks, free_bytes(folder))
         if not how.quiet:
-            note(_announcement(begun, folder, studies, how.workers))
+            note(_announcement(begun, folder, studies, how.who))
         perform(begun.plan, studies, folder, how, begun)
 
 
@@ -80,7 +82,7 @@ def _is_reported(folder: Path) -> bool:
     return report.stat().st_mtime >= max(file.stat().st_mtime for file in written)
 
 
-def _announcement(begun: Begun, folder: Path, studies: Sequence[PlannedStudy], jobs: int) -> str:
+def _announcement(begun: Begun, folder: Path, studies: Sequence[PlannedStudy], who: str) -> str:
     """What is left to do."""
     plan = begun.plan
     left = plan.games - begun.games
@@ -88,5 +90,4 @@ def _announcement(begun: Begun, folder: Path, studies: Sequence[PlannedStudy], j
     after = ""
     if studies:
         after = f", then what is left of the {'study' if len(studies) == 1 else 'studies'}"
-    workers = f"{jobs} {'job' if jobs == 1 else 'jobs'}"
-    return f"{plan.scenario.name}, seed {plan.seed}, in {folder}: {what}{after}; {workers}."
+    return f"{plan.scenario.name}, seed {plan.seed}, in {folder}: {what}{after}; {who}."
