@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 import typer
 
+from analyzer.cli.how import How
 from analyzer.cli.options import OF_THE_MACHINE
 from analyzer.cli.output import note, say
-from analyzer.cli.run import How, check_room, conclude, free_bytes, perform
+from analyzer.cli.run import check_room, conclude, free_bytes, perform
 from analyzer.errors import UserError
 
 if TYPE_CHECKING:
@@ -33,6 +34,7 @@ def go_on(context: typer.Context, folder: Path, how: How) -> None:
     from analyzer.simulate.studies import are_complete, plan_studies
 
     read_manifest(folder)  # before the lock, which would make a folder
+    how.check_store(folder)
     with locked(folder):
         begun = begun_run(folder)
         studies = plan_studies(begun.plan)
@@ -54,7 +56,7 @@ def go_on(context: typer.Context, folder: Path, how: How) -> None:
             return
         check_room(folder, begun.disk_bytes_left, free_bytes(folder))
         if not how.quiet:
-            note(_announcement(begun, folder, studies, how.workers))
+            note(_announcement(begun, folder, studies, how.who))
         perform(begun.plan, studies, folder, how, begun)
 
 
@@ -77,7 +79,7 @@ def is_reported(folder: Path, manifests: Sequence[Path]) -> bool:
     return report.stat().st_mtime >= max(file.stat().st_mtime for file in manifests)
 
 
-def _announcement(begun: Begun, folder: Path, studies: Sequence[PlannedStudy], jobs: int) -> str:
+def _announcement(begun: Begun, folder: Path, studies: Sequence[PlannedStudy], who: str) -> str:
     """What is left to do."""
     plan = begun.plan
     left = plan.games - begun.games
@@ -85,5 +87,4 @@ def _announcement(begun: Begun, folder: Path, studies: Sequence[PlannedStudy], j
     after = ""
     if studies:
         after = f", then what is left of the {'study' if len(studies) == 1 else 'studies'}"
-    workers = f"{jobs} {'job' if jobs == 1 else 'jobs'}"
-    return f"{plan.scenario.name}, seed {plan.seed}, in {folder}: {what}{after}; {workers}."
+    return f"{plan.scenario.name}, seed {plan.seed}, in {folder}: {what}{after}; {who}."
