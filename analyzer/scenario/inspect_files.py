@@ -8,8 +8,9 @@ from pathlib import Path
 from analyzer.errors import UserError
 from analyzer.scenario.bots import read_bot
 from analyzer.scenario.describe import oddities
-from analyzer.scenario.load import find_scenario, load_scenario
+from analyzer.scenario.load import load_scenario
 from analyzer.scenario.problems import Problems, ScenarioErrors
+from analyzer.scenario.scenario_files import find_scenario
 from analyzer.scenario.sources import read_toml, shipped_names
 
 
