@@ -6,6 +6,7 @@ import math
 
 import numpy as np
 import pytest
+from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.colors import to_hex, to_rgba
 from matplotlib.figure import Figure as Drawn
 
@@ -85,7 +86,7 @@ def test_labels_of_a_tornado_stay_inside(label: str) -> None:
         Change(label, Effect(of(-0.2), True), Side.OTHER),
     )
     figure = drawn(tornado(*changes))
-    renderer = figure.canvas.get_renderer()  # type: ignore[attr-defined]
+    renderer = FigureCanvasAgg(figure).get_renderer()  # type: ignore[no-untyped-call]
     width = figure.get_figwidth() * figure.dpi
     for text in figure.axes[0].texts:
         box = text.get_window_extent(renderer)

@@ -10,7 +10,6 @@ import pytest
 from analyzer.analysis.metrics.metric import Kind
 from analyzer.analysis.sweep_result import SweepResult
 from analyzer.scenario.sweep_model import Axis
-from reports.figures.drawings import Dots
 from reports.figures.sweep_drawings import EffectPanels, GridMap, Side, Tornado
 from reports.html import render
 from reports.page import Figure, Fold, Page, Section, Table, Text
@@ -169,9 +168,9 @@ def test_what_may_have_been_overlooked_has_a_size_for_each_metric(page: Page) ->
     assert found["vp per player"][1].sort == pytest.approx(0.28, abs=0.03)
 
 
-def drawing(page: Page, name: str) -> Tornado | GridMap | EffectPanels | Dots:
+def drawing(page: Page, name: str) -> Tornado | GridMap | EffectPanels:
     found = figure(page, name).drawing
-    assert isinstance(found, Tornado | GridMap | EffectPanels | Dots)
+    assert isinstance(found, Tornado | GridMap | EffectPanels)
     return found
 
 
@@ -275,15 +274,6 @@ def test_a_third_axis_makes_a_map_of_each_of_its_values() -> None:
     assert [each.title for each in found.tables] == ["extra payment up front", "extra payment one at a time"]
     assert found.tables[1].rows[1][0].effect is not None
     assert [cell.is_baseline for each in found.tables for row in each.rows for cell in row].count(True) == 1
-
-
-def test_a_grid_of_one_axis_is_a_dot_plot() -> None:
-    axes = (Axis(path=sweeps.INCOME, baseline=3, values=(2, 3, 4)),)
-    cells = [Played(sweeps.cell(0, buildings__merchant_house__income=at), {"vp": at - 3.0}) for at in (2, 4)]
-    found = drawing(grid_page(axes, *cells), "grid-1-vp")
-    assert isinstance(found, Dots)
-    assert [dot.label for dot in found.dots] == ["2 *", "4 *"]
-    assert found.line == 0.0
 
 
 def test_all_variants_stand_in_every_panel_in_one_order(page: Page, result: SweepResult) -> None:
