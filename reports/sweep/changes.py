@@ -24,7 +24,8 @@ def section(result: SweepResult) -> Section:
     ranked = ranking(result)
     items = tuple(_item(result, variant) for variant in ranked[:_MOST])
     blocks: list[Block] = [Ranked("strongest", "", items)] if items else []
-    blocks.append(Text(_remarks(result, ranked)))
+    if remarks := _remarks(result, ranked):
+        blocks.append(Text(remarks))
     if table := _overlooked(result):
         blocks.append(table)
     question = "Which change of the rules changes the game most, and is that more than chance?"

@@ -164,6 +164,13 @@ def size(compared: Compared) -> float:
     return 0.0 if compared.same else abs(drawn(compared).mean)
 
 
+def sample(result: SweepResult) -> str:
+    """What a difference rests on; line-ups differ in how many games a block has."""
+    counts = {result.games, *(each.games for each in result.variants if each.complete)}
+    games = f"n {words.count(result.games)} games, " if len(counts) == 1 else ""
+    return f"{games}{words.count(result.blocks)} blocks each"
+
+
 def judged(variants: Iterable[VariantResult]) -> list[Compared]:
     """All comparisons in which chance could be judged."""
     return [each for variant in variants for each in variant.compared if each.told is not None]

@@ -1,4 +1,4 @@
-"""Grids: heat maps of two paths, one for each combination of further ones; dots for one path."""
+"""Grids: heat maps of two paths, one for each combination of further ones."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from analyzer.analysis.metrics.metric import Compared, Metric
 from analyzer.analysis.sweep_result import SweepResult, VariantResult
 from analyzer.scenario.sweep_model import Axis, Grid
 from reports import words
-from reports.figures.drawings import Dot, Dots
 from reports.figures.sweep_drawings import GridCell, GridMap, GridTable
 from reports.page import Block, Figure, Fold, Section
 from reports.sweep import differences as told
@@ -24,12 +23,6 @@ _READING = (
     "its own value. If the rows of a map differ by about the same steps in every column, the two rules add "
     "up; where they don't, they act on each other."
 )
-_TOLD = "*"
-_DOTS = (
-    "A dot is what the metric differs by from the baseline at that value, the bar its 95\u202f% interval. "
-    f"{_TOLD} is told from 0 after a correction for the number of comparisons."
-)
-
 _Point: TypeAlias = tuple[Any, ...]
 """A value for each axis of a grid."""
 
@@ -47,7 +40,12 @@ def section(result: SweepResult) -> Section | None:
         if figures[1:]:
             many = len(figures) - 1
             others = "1 other metric" if many == 1 else f"{many} other metrics"
-            blocks.append(Fold(f"{grid.name}: the same for {others}", tuple(figures[1:])))
+            blocks.append(
+                Fold(
+                    f"{names.grid_name(result.baseline.rule_set, grid)}: the same for {others}",
+                    tuple(figures[1:]),
+                )
+            )
     if not blocks:
         return None
     question = "What do rules do when they are changed together?"
@@ -63,7 +61,7 @@ def cells_of(result: SweepResult, index: int, grid: Grid) -> dict[str, VariantRe
         of_grid = variant.kind == "grid" and variant.index == index
         single = variant.kind == "change" and {setting.path for setting in variant.settings} <= paths
         if of_grid or single:
-            point = key_of([names.value_at(variant, axis) for axis in grid.axes])
+            point = key_of([names.setting_at(variant, axis) for axis in grid.axes])
             if of_grid or point not in found:
                 found[point] = each
     return found
@@ -85,16 +83,14 @@ def _figure(
     }
     if not compared:
         return None
-    alone = len(grid.axes) == 1
-    drawing = _dots(result, grid, compared, metric) if alone else _maps(result, grid, compared, metric)
     return Figure(
         f"grid-{index + 1}-{metric.key.replace('.', '-')}",
-        f"{grid.name}: {metric.name}",
-        _alt(result, grid, compared, metric, alone=alone),
-        _DOTS if alone else _READING,
-        drawing,
+        f"{names.grid_name(result.baseline.rule_set, grid)}: {metric.name}",
+        _alt(result, grid, compared, metric),
+        _READING,
+        _maps(result, grid, compared, metric),
         f"Difference from the baseline, {told.unit_of(metric) or 'per player and game'}, "
-        f"n {words.count(result.games)} games in each cell",
+        f"{told.sample(result)}",
     )
 
 
@@ -131,32 +127,9 @@ def _unit(metric: Metric) -> str:
     return f"difference in {metric.name}, {unit}" if unit else f"difference in {metric.name}"
 
 
-def _dots(result: SweepResult, grid: Grid, compared: dict[str, Compared], metric: Metric) -> Dots:
-    """The values of the only axis."""
-    axis = grid.axes[0]
-    group = (
-        f"{names.path_name(result.baseline.rule_set, axis.path)}, baseline {names.value_name(axis.baseline)}"
-    )
-    dots = tuple(
-        Dot(_dot_label(value, found), effect.value, group=group)
-        for value in axis.values
-        if (found := compared.get(key_of([value]))) is not None
-        if (effect := told.effect_of(found)) is not None
-    )
-    return Dots(dots, told.axis_of(metric), line=0.0, line_label="baseline", signed=True)
-
-
-def _dot_label(value: Any, compared: Compared) -> str:
-    label = words.shortened(names.value_name(value), 28)
-    return f"{label} {_TOLD}" if compared.told else label
-
-
-def _alt(
-    result: SweepResult, grid: Grid, compared: dict[str, Compared], metric: Metric, *, alone: bool
-) -> str:
+def _alt(result: SweepResult, grid: Grid, compared: dict[str, Compared], metric: Metric) -> str:
     clear = [each for each in compared.values() if each.told]
-    kind = "Dot plot" if alone else "Heat map"
-    said = f"{kind} of {metric.name} over {words.listing(_paths(result, grid.axes))}: {len(clear)} of "
+    said = f"Heat map of {metric.name} over {words.listing(_paths(result, grid.axes))}: {len(clear)} of "
     said += f"{len(compared)} cells are told from the baseline."
     extremes = list(_extremes(result, grid, compared))
     return f"{said} {' '.join(extremes)}"

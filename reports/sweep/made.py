@@ -62,10 +62,9 @@ def foot(result: SweepResult) -> str:
     many = len(result.variants)
     return (
         f"Sweep {result.manifest.name} of {result.baseline.name} · {many} "
-        f"{'variant' if many == 1 else 'variants'}, {words.count(result.games)} games each in "
-        f"{words.count(result.blocks)} blocks · seed {result.manifest.seed} · rule set "
-        f"{result.baseline.rule_set.name} · granja {result.manifest.versions.granja}, unofficial; parts of "
-        "the tables are designed, not printed"
+        f"{'variant' if many == 1 else 'variants'}, {told.sample(result)} · seed {result.manifest.seed} · "
+        f"rule set {result.baseline.rule_set.name} · granja {result.manifest.versions.granja}, unofficial; "
+        "parts of the tables are designed, not printed"
     )
 
 

@@ -9,7 +9,8 @@ from analyzer.recording.sweep_manifest import SweepManifest
 from analyzer.scenario.describe import comments
 from analyzer.scenario.model import RuleSet, provenance
 from analyzer.scenario.spec import LISTS
-from analyzer.scenario.sweep_model import Axis, Variant
+from analyzer.scenario.sweep_model import Axis, Grid, Variant
+from analyzer.scenario.sweep_values import value_text
 from reports import words
 
 _USES = {
@@ -29,16 +30,16 @@ def path_name(rules: RuleSet, path: str) -> str:
         names = {str(card.number): card.name for card in rules.deck}
         return f"{names.get(parts[1], 'card')} ({parts[1]}) {_spaced(parts[2])}"
     if parts[0] == "hexes" and len(parts) == 3:
-        return f"{_spaced(parts[2])} of hex {parts[1]}"
+        return f"hex {parts[1]} {_spaced(parts[2])}"
     if parts[0] == "roof_tiles" and len(parts) == 4:
-        return f"{_spaced(parts[3])} of roof {parts[1]}.{parts[2]}"
+        return f"roof {parts[1]}.{parts[2]} {_spaced(parts[3])}"
     if parts[:2] == ["donkeys", "tokens"] and len(parts) == 4:
-        return f"{_spaced(parts[3])} of donkey token {parts[2]}"
+        return f"donkey token {parts[2]} {_spaced(parts[3])}"
     base, _, place = path.rpartition(".")
     if base in LISTS and place.isdigit():
         kind = LISTS[base].entries
         number = int(place) if kind == "space" else int(place) + 1
-        return f"{_spaced(base)} of {kind} {number}"
+        return f"{_spaced(base)} ({kind} {number})"
     if parts[0] == "buildings" and len(parts) == 3:
         return f"{_spaced(parts[1]).title()} {_spaced(parts[2])}"
     return _spaced(path)
@@ -54,18 +55,12 @@ def value_name(value: Any) -> str:
     """A value of the rule set in words."""
     if value is None:
         return "absent"
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, list | tuple):
-        return ", ".join(map(value_name, value)) or "none"
-    if isinstance(value, dict):
-        return ", ".join(f"{name} {value_name(each)}" for name, each in value.items())
-    text = str(value).replace("_", " ")
-    return text.replace("-", words.MINUS) if isinstance(value, int | float) else text or "none"
+    text = value_text(value).replace("_", " ")
+    return text.replace("-", words.MINUS) if isinstance(value, int | float) else text
 
 
 def settings_name(rules: RuleSet, settings: Iterable[tuple[str, Any]]) -> str:
-    """Paths with their values: siesta vp of space 6 4, roofs max 3."""
+    """Paths with their values: siesta vp (space 6) 4, roofs max 3."""
     return ", ".join(f"{path_name(rules, path)} {value_name(value)}" for path, value in settings)
 
 
@@ -77,7 +72,7 @@ def variant_name(rules: RuleSet, manifest: SweepManifest, variant: Variant) -> s
         return f"{name} instead of {value_name(axis.baseline)}"
     if variant.kind == "grid":
         axes = manifest.grids[variant.index].axes
-        return settings_name(rules, ((axis.path, value_at(variant, axis)) for axis in axes))
+        return settings_name(rules, ((axis.path, setting_at(variant, axis)) for axis in axes))
     return variant.name
 
 
@@ -87,7 +82,7 @@ def short_name(manifest: SweepManifest, variant: Variant) -> str:
         return value_name(variant.settings[0].value)
     if variant.kind == "grid":
         axes = manifest.grids[variant.index].axes
-        return " \u00b7 ".join(value_name(value_at(variant, axis)) for axis in axes)
+        return " \u00b7 ".join(value_name(setting_at(variant, axis)) for axis in axes)
     return variant.name
 
 
@@ -101,7 +96,17 @@ def group_name(rules: RuleSet, manifest: SweepManifest, variant: Variant) -> str
     return "named variants"
 
 
-def value_at(variant: Variant, axis: Axis) -> Any:
+def grid_name(rules: RuleSet, grid: Grid) -> str:
+    """A grid's own name; one that has none is called by its paths, which are told in words."""
+    paths = [axis.path for axis in grid.axes]
+    return (
+        " by ".join(path_name(rules, path) for path in paths)
+        if grid.name == " by ".join(paths)
+        else grid.name
+    )
+
+
+def setting_at(variant: Variant, axis: Axis) -> Any:
     """The value of a variant at the path of an axis: the baseline's where it changes nothing there."""
     return next((each.value for each in variant.settings if each.path == axis.path), axis.baseline)
 

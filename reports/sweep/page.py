@@ -60,9 +60,9 @@ def _headline(result: SweepResult) -> tuple[tuple[str, str, str], ...]:
         (
             str(len(result.variants)),
             "variant" if len(result.variants) == 1 else "variants",
-            f"{changed} differ from the baseline" + (f", {same} are the same" if same else ""),
+            f"{changed} differ from the baseline" + (f", {same} the same" if same else ""),
         ),
-        (words.count(games), "games", f"{words.count(result.games)} each, the baseline's too"),
+        (words.count(games), "games", f"the baseline's {words.count(result.games)} among them"),
         (words.count(result.blocks), "blocks", "the same luck in all variants"),
         (
             words.count(clear),

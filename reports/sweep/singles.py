@@ -59,8 +59,7 @@ def _figure(result: SweepResult, metric: Metric) -> Figure | None:
         _alt(result, metric, levers),
         _READING,
         drawing,
-        f"Difference from the baseline ({_baseline(result, metric)}), n {words.count(result.games)} games "
-        "each",
+        f"Difference from the baseline ({_baseline(result, metric)}), {told.sample(result)}",
     )
 
 

@@ -92,8 +92,7 @@ def _figure(
         " ".join(_alt(result, page, metric) for metric in metrics),
         _READING,
         drawing,
-        f"{listed[:1].upper()}{listed[1:]}: difference from the baseline, n {words.count(result.games)} "
-        "games each",
+        f"{listed[:1].upper()}{listed[1:]}: difference from the baseline, {told.sample(result)}",
     )
 
 
