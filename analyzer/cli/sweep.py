@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from analyzer.cli.options import Jobs, repeatable
+from analyzer.cli.how import How
+from analyzer.cli.options import ClusterAddress, Jobs, Store, repeatable
 from analyzer.cli.output import console, note, say, say_json
-from analyzer.cli.run import How, check_room, free_bytes
+from analyzer.cli.run import check_room, free_bytes
 
 if TYPE_CHECKING:
     from analyzer.scenario.sweep_model import Sweep
@@ -33,6 +34,8 @@ def sweep(
     ] = None,
     seed: Annotated[int | None, typer.Option("--seed", metavar="S", help="Root seed. [sweep's]")] = None,
     jobs: Jobs = None,
+    cluster: ClusterAddress = None,
+    store: Store = None,
     out: Annotated[
         Path | None, typer.Option("--out", metavar="DIR", help="Folder of the sweep. [runs/<sweep>-<n>]")
     ] = None,
@@ -61,7 +64,8 @@ def sweep(
     paired by block. The same sweep, seed and number of games give the same tables, byte for byte, with any
     number of jobs. Ctrl-C leaves what was played readable; --resume plays the rest.
     """
-    how = How(jobs, force, no_report, quiet, as_json)
+    how = How(jobs, force, no_report, quiet, as_json, cluster, store)
+    how.check()
     if resume is not None:
         from analyzer.cli.sweep_play import go_on
 
@@ -77,7 +81,7 @@ def sweep(
     loaded = load_sweep(sweep)
     check_measures(loaded.measures, loaded.baseline, f"{loaded.name}, `measures`")
     plan = plan_sweep(loaded, games, seed)
-    folder = out or Path("runs") / f"{loaded.name}-{plan.baseline.asked}"
+    folder = how.folder(out, f"{loaded.name}-{plan.baseline.asked}")
     if dry_run:
         _dry_run(plan, folder, how)
         return
@@ -87,20 +91,20 @@ def sweep(
 
 def _play(plan: SweepPlan, folder: Path, how: How) -> None:
     """Begin a sweep, play all of it, and say what came out."""
-    from analyzer.analysis.sweep_pilot import expected_seconds
     from analyzer.cli.sweep_play import perform
-    from analyzer.cli.sweep_words import announcement
+    from analyzer.cli.sweep_words import announcement, time_needed
     from analyzer.recording.lock import locked
     from analyzer.recording.sweep_store import check_new_sweep
     from analyzer.simulate.sweeps import begin_sweep
 
+    how.check_store(folder)
     check_new_sweep(folder, force=how.force)
     free = free_bytes(folder)
     check_room(folder, plan.disk_bytes, free)
     with locked(folder):
         if not how.quiet:
-            seconds = expected_seconds([(each, each.games) for each in plan.runs.values()]) / how.workers
-            for line in announcement(plan, folder, how.workers, seconds, free):
+            needed = time_needed([(each, each.games) for each in plan.runs.values()], how)
+            for line in announcement(plan, folder, how.who, needed, free):
                 note(line)
         perform(begin_sweep(plan, folder, force=how.force), how)
 
@@ -117,14 +121,14 @@ def _dry_run(plan: SweepPlan, folder: Path, how: How) -> None:
     free = free_bytes(folder)
     pilot = pilot_sweep(plan)
     if how.as_json:
-        say_json(dry_run_json(plan, pilot, how.workers, free))
+        say_json(dry_run_json(plan, pilot, how.processes, free))
         return
     from analyzer.cli.sweep_dry_run import dry_run_tables
 
     metrics = {metric.key: metric for metric in metrics_of(plan.sweep.baseline)}
     shown = plan.sweep.measures or usual_metrics(list(metrics.values()))
     screen = console()
-    for part in dry_run_tables(plan, pilot, [metrics[key] for key in shown], how.workers, free):
+    for part in dry_run_tables(plan, pilot, [metrics[key] for key in shown], how.processes, free):
         screen.print(part)
 
 

@@ -8,16 +8,18 @@ from typing import TYPE_CHECKING
 
 import typer
 
+from analyzer.cli.how import How
 from analyzer.cli.output import complain, console, note, say, say_json
 from analyzer.cli.resume import check_alone, is_reported
-from analyzer.cli.run import How, check_room, free_bytes
-from analyzer.cli.sweep_words import kept, resumed, stopped
+from analyzer.cli.run import check_room, free_bytes
+from analyzer.cli.sweep_words import kept, resumed, stopped, time_needed
 from analyzer.errors import UserError
 
 if TYPE_CHECKING:
     from analyzer.analysis.live import LiveEstimate
     from analyzer.analysis.sweep_result import SweepResult
     from analyzer.simulate.sweeps import BegunSweep, SweepOutcome, SweepRun
+    from analyzer.simulate.workers import Workers
 
 _INTERRUPTED = 130
 _BUG = 70
@@ -27,12 +29,12 @@ _LONGEST_NAME = 36  # characters of a variant beside the bar
 def go_on(context: typer.Context, folder: Path, how: How) -> None:
     """Play what a sweep lacks, and write its report anew."""
     check_alone(context, "sweep")
-    from analyzer.analysis.sweep_pilot import expected_seconds
     from analyzer.recording.lock import locked
     from analyzer.recording.sweep_store import read_sweep_manifest
     from analyzer.simulate.sweeps import begun_sweep
 
     read_sweep_manifest(folder)  # before the lock, which would make a folder
+    how.check_store(folder)
     with locked(folder):
         begun = begun_sweep(folder)
         if begun.doubt:
@@ -48,8 +50,7 @@ def go_on(context: typer.Context, folder: Path, how: How) -> None:
         check_room(folder, begun.disk_bytes_left, free_bytes(folder))
         if not how.quiet:
             left = [(run.begun.plan, run.begun.plan.games - run.begun.games) for run in begun.runs]
-            seconds = expected_seconds([each for each in left if each[1]]) / how.workers
-            note(resumed(begun, how.workers, seconds))
+            note(resumed(begun, how.who, time_needed([each for each in left if each[1]], how)))
         perform(begun, how)
 
 
@@ -60,8 +61,8 @@ def perform(sweep: BegunSweep, how: How) -> None:
 
     bar = Bar(sweep, hidden=how.quiet or not sys.stderr.isatty())
     try:
-        with bar:
-            outcome = bar.play(how.workers)
+        with how.workers() as workers, bar:
+            outcome = bar.play(workers)
     except (UserError, RunFailed) as error:
         told = f"{error}\nThis was in {bar.run}: {kept(begun_sweep(sweep.folder))}."
         if isinstance(error, UserError):
@@ -101,11 +102,11 @@ class Bar:
     def __exit__(self, *_: object) -> None:
         self._bar.close()
 
-    def play(self, jobs: int) -> SweepOutcome:
+    def play(self, workers: Workers) -> SweepOutcome:
         """Play what the sweep lacks."""
         from analyzer.simulate.sweeps import play_sweep
 
-        return play_sweep(self._sweep, jobs=jobs, progress=self._played, notice=self._tell)
+        return play_sweep(self._sweep, workers=workers, progress=self._played, notice=self._tell)
 
     def _played(self, run: SweepRun, games: int) -> None:
         """Some games of a run were played."""

@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from pathlib import Path
 
+    from analyzer.cli.how import How
+    from analyzer.simulate.plan import Plan
     from analyzer.simulate.sweeps import BegunSweep, SweepPlan
 
 _NAMED = 12  # variants that a sentence names
@@ -23,13 +25,22 @@ def listed(names: Sequence[str]) -> str:
     return "; ".join(names[:_NAMED]) + (f"; and {more} more" if more > 0 else "")
 
 
-def announcement(plan: SweepPlan, folder: Path, jobs: int, seconds: float, free: int) -> Iterator[str]:
-    """What is going to be played; ``seconds``: how long it takes, ``free``: bytes on the disk."""
+def time_needed(work: Sequence[tuple[Plan, int]], how: How) -> str:
+    """About how long games of some plans take, as the end of a sentence; empty for a cluster."""
+    from analyzer.analysis.sweep_pilot import expected_seconds
+
+    if how.cluster is not None:
+        return ""
+    return f", about {rough_duration(expected_seconds(work) / how.processes)}"
+
+
+def announcement(plan: SweepPlan, folder: Path, who: str, needed: str, free: int) -> Iterator[str]:
+    """What is going to be played; ``needed``: the time it takes, ``free``: bytes on the disk."""
     baseline, many = plan.baseline, len(plan.variants)
     yield (
         f"{plan.sweep.name}: {baseline.scenario.name} and {many} {'variant' if many == 1 else 'variants'} on "
         f"the same {baseline.blocks:,} {'block' if baseline.blocks == 1 else 'blocks'}, {plan.games:,} games "
-        f"in all, seed {baseline.seed}, {_jobs(jobs)}, into {folder}."
+        f"in all, seed {baseline.seed}, {who}{needed}, into {folder}."
     )
     if baseline.games != baseline.asked:
         yield (
@@ -38,16 +49,16 @@ def announcement(plan: SweepPlan, folder: Path, jobs: int, seconds: float, free:
         )
     if any(each.games != baseline.games for each in plan.variants):
         yield f"Other line-ups have other arrangements; -n counts the baseline's games, {baseline.games:,}."
-    yield f"Time: about {rough_duration(seconds)}. Disk: about {size(plan.disk_bytes)} of {size(free)} free."
+    yield f"Disk: about {size(plan.disk_bytes)} of {size(free)} free."
 
 
-def resumed(sweep: BegunSweep, jobs: int, seconds: float) -> str:
-    """What is left to play."""
+def resumed(sweep: BegunSweep, who: str, needed: str) -> str:
+    """What is left to play; ``needed``: the time it takes."""
     left = sweep.games - sweep.games_there
     what = f"{left:,} of {sweep.games:,} games are left" if left else "all games are there"
     return (
         f"{sweep.manifest.name}, seed {sweep.manifest.seed}, in {sweep.folder}: {sweep.complete_runs} of "
-        f"{len(sweep.runs)} runs are complete, {what}; {_jobs(jobs)}, about {rough_duration(seconds)}."
+        f"{len(sweep.runs)} runs are complete, {what}; {who}{needed}."
     )
 
 
@@ -63,7 +74,3 @@ def kept(sweep: BegunSweep) -> str:
         f"{sweep.games_there:,} of {sweep.games:,} games; 'granja sweep --resume "
         f"{shlex.quote(str(sweep.folder))}' plays the rest"
     )
-
-
-def _jobs(jobs: int) -> str:
-    return f"{jobs} {'job' if jobs == 1 else 'jobs'}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 import msgspec
 
@@ -22,6 +22,8 @@ from analyzer.scenario.tables import COLUMNS
 NEEDED: Final = {"players": "players = 4", "line_up": 'line_up = ["balanced", "random"]'}
 DEFAULT_GAMES: Final = 10_000
 DEFAULT_SEED: Final = 1
+Settings: TypeAlias = dict[str, tuple[Any, ScenarioFile]]
+"""The value of each key, and the last file that has it."""
 
 
 @dataclass(frozen=True)
@@ -53,14 +55,7 @@ def load_chain(path: Path, problems: Problems) -> Loaded | None:
         return None
     settings = {key: (value, file) for file in chain for key, value in file.content.items()}
     players = settings["players"][0] if _has("players", settings, chain, problems) else 0
-    line_up: tuple[str, ...] = ()
-    bots: tuple[Bot, ...] = ()
-    if _has("line_up", settings, chain, problems):
-        wanted, file = settings["line_up"]
-        if players:
-            both = f"{file.where('line_up')} and {settings['players'][1].where('players')}"
-            check_length(wanted, players, both, problems)
-        line_up, bots = read_line_up(wanted, players, file.path.parent, file.where("line_up"), problems)
+    line_up, bots = _line_up(settings, players, chain, problems)
     studies: tuple[str, ...] = ()
     if "studies" in settings:
         wanted, file = settings["studies"]
@@ -101,7 +96,7 @@ def vary(
     """
     before = len(problems.sentences)
     scenario = base.scenario
-    line_up, bots = scenario.line_up, scenario.bots
+    line_up, bots, where = scenario.line_up, scenario.bots, f"`line_up` of {scenario.name}"
     if "line_up" in change.content:
         wanted, where = change.content["line_up"], change.where("line_up")
         check_length(wanted, scenario.players, where, problems)
@@ -112,7 +107,7 @@ def vary(
         _lay(draft, change, problems)
         rules = _rules(draft, name, scenario.players, problems)
     if rules is not None:
-        check_told(bots, rules[0], change.where("line_up"), problems)
+        check_told(bots, rules[0], where, problems)
     if rules is None or len(problems.sentences) > before:
         return None
     varied = msgspec.structs.replace(
@@ -130,7 +125,20 @@ def vary(
         return None
 
 
-def _has(key: str, settings: dict[str, Any], chain: list[ScenarioFile], problems: Problems) -> bool:
+def _line_up(
+    settings: Settings, players: int, chain: list[ScenarioFile], problems: Problems
+) -> tuple[tuple[str, ...], tuple[Bot, ...]]:
+    """Names of the bots in line-up order, and the distinct bots; 0 players are a problem told before."""
+    if not _has("line_up", settings, chain, problems):
+        return (), ()
+    wanted, file = settings["line_up"]
+    if players:
+        both = f"{file.where('line_up')} and {settings['players'][1].where('players')}"
+        check_length(wanted, players, both, problems)
+    return read_line_up(wanted, players, file.path.parent, file.where("line_up"), problems)
+
+
+def _has(key: str, settings: Settings, chain: list[ScenarioFile], problems: Problems) -> bool:
     """Whether a key that every scenario needs is there; a problem unless its lack has been reported."""
     if key not in settings and not any(key in file.dropped for file in chain):
         problems.add(chain[-1].called, f"`{key}` is missing", f"add it, such as {NEEDED[key]}")

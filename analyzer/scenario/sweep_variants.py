@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from itertools import combinations, product
 from typing import Any, Final
 
@@ -94,36 +94,16 @@ def add_grid(builder: Builder, index: int, name: str, values: Mapping[str, list[
     return Grid(name=name or " by ".join(paths), axes=tuple(axes))
 
 
-def add_named(builder: Builder, number: int, content: dict[str, Any], problems: Problems) -> None:
-    """The variant of a [[variant]] table: any changes at once."""
-    place = f"{builder.called}, {VARIANT} {number}"
-    name = content.get("name")
-    if not isinstance(name, str) or not name.strip():
-        problems.add(place, "the name is missing", 'add one, such as name = "dear roofs"')
-        name = f"{VARIANT} {number}"
-    name = " ".join(name.split())
-    if name.casefold() == BASELINE:
-        problems.add(place, f"`{name}` is the name of what variants are compared with", "use another one")
-    if name in {variant.name for variant in builder.variants}:
-        problems.add(place, f"another variant is called `{name}` too", "give one of them another name")
+def add_named(
+    builder: Builder, number: int, content: dict[str, Any], taken: set[str], problems: Problems
+) -> None:
+    """The variant of a [[variant]] table: any changes at once.  ``taken``: names; its own is added."""
+    name = _name(f"{builder.called}, {VARIANT} {number}", content.get("name"), taken, problems)
+    taken.add(name)
     found = Problems()
-    if "players" in content:
-        del content["players"]
-        wrong = f"variants have the baseline's {builder.base.scenario.players} players"
-        found.add(f"{VARIANT}, `players`", wrong, "make another sweep for another number")
-    drop_unusable(content, VARIANT_KEYS, VARIANT, lambda key: f"{VARIANT}, `{key}`", found)
-    restrict = content.get("restrict", [])
-    if not _is_texts(restrict):
-        found.add(
-            f"{VARIANT}, `restrict`",
-            "this is no list of texts",
-            'write it like ["balanced: never use roofs"]',
-        )
-        restrict = []
-    changed: dict[str, Any] = {key: content[key] for key in ("rules", "tables", "line_up") if key in content}
-    if not changed and not restrict and not found.sentences:
-        found.add(VARIANT, "nothing is changed", "add rules, tables, line_up or restrict")
+    restrict = _check_named(content, builder.base.scenario.players, found)
     builder.blame(name, found)
+    changed = {key: value for key, value in content.items() if key in ("rules", "tables", "line_up")}
     scenario = builder.build(name, VARIANT, changed, restrict)
     if scenario is None:
         return
@@ -137,6 +117,37 @@ def add_named(builder: Builder, number: int, content: dict[str, Any], problems: 
         description=" ".join(filter(None, told)),
     )
     builder.add(variant, scenario)
+
+
+def _check_named(content: dict[str, Any], players: int, found: Problems) -> list[str]:
+    """Takes what can't be used out of a [[variant]] table, and returns its restrictions."""
+    if content.pop("players", None) is not None:
+        wrong = f"variants have the baseline's {players} players"
+        found.add(f"{VARIANT}, `players`", wrong, "make another sweep for another number")
+    drop_unusable(content, VARIANT_KEYS, VARIANT, lambda key: f"{VARIANT}, `{key}`", found)
+    restrict = content.get("restrict", [])
+    if not isinstance(restrict, list) or not all(isinstance(text, str) for text in restrict):
+        example = 'write it like ["balanced: never use roofs"]'
+        found.add(f"{VARIANT}, `restrict`", "this is no list of texts", example)
+        return []
+    if not found.sentences and not any(
+        content.get(key) for key in ("rules", "tables", "line_up", "restrict")
+    ):
+        found.add(VARIANT, "nothing is changed", "add rules, tables, line_up or restrict")
+    return restrict
+
+
+def _name(place: str, given: Any, taken: Collection[str], problems: Problems) -> str:
+    """The name of a [[variant]]; its place in the file if it has none."""
+    if not isinstance(given, str) or not given.strip():
+        problems.add(place, "the name is missing", 'add one, such as name = "dear roofs"')
+        return place.rpartition(", ")[2]
+    name = " ".join(given.split())
+    if name.casefold() == BASELINE:
+        problems.add(place, f"`{name}` is the name of what variants are compared with", "use another one")
+    if name in taken:
+        problems.add(place, f"another variant is called `{name}` too", "give one of them another name")
+    return name
 
 
 def _beside_rules(content: Mapping[str, Any], restrict: list[str]) -> list[str]:
@@ -154,7 +165,3 @@ def _axis(builder: Builder, path: str, values: list[Any]) -> Axis:
 
 def _named(rules: Mapping[str, Any]) -> str:
     return ", ".join(f"{path} = {value_text(value)}" for path, value in rules.items())
-
-
-def _is_texts(value: Any) -> bool:
-    return isinstance(value, list) and all(isinstance(each, str) for each in value)

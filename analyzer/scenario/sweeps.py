@@ -132,8 +132,9 @@ def _expand(
         return (), ()
     axes = add_changes(builder, changes)
     found = [add_grid(builder, index, name, values, "[grid]") for index, (name, values) in enumerate(grids)]
+    taken = {variant.name for variant in builder.variants}
     for number, table in enumerate(named, 1):
-        add_named(builder, number, table, problems)
+        add_named(builder, number, table, taken, problems)
     return axes, tuple(found)
 
 

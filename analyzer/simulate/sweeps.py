@@ -28,6 +28,7 @@ from analyzer.simulate.signature import engine_signature
 if TYPE_CHECKING:
     from analyzer.scenario import Scenario
     from analyzer.scenario.sweep_model import Sweep
+    from analyzer.simulate.workers import Workers
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -224,12 +225,12 @@ def _ignore_notice(text: str) -> None:
 def play_sweep(
     sweep: BegunSweep,
     *,
-    jobs: int,
+    workers: Workers,
     batch_blocks: int | None = None,
     progress: Callable[[SweepRun, int], None] = _ignore_progress,
     notice: Callable[[str], None] = _ignore_notice,
 ) -> SweepOutcome:
-    """Play what the runs lack, the baseline first, then the variants in their order.
+    """Play what the runs lack with ``workers``, the baseline first, then the variants in their order.
 
     ``progress`` is told the run in work and games just played (negative: lost with a worker).  Ctrl-C
     ends the sweep cleanly (``SweepOutcome.stopped``).  Take the folder's lock first.  Raises what
@@ -251,7 +252,7 @@ def play_sweep(
             outcome = record(
                 run.begun.plan,
                 run_folder(sweep.folder, run.folder),
-                jobs=jobs,
+                workers=workers,
                 begun=run.begun,
                 batch_blocks=batch_blocks,
                 progress=tell,

@@ -55,11 +55,11 @@ def test_a_sweep_from_start_to_end(place: Path, played: subprocess.CompletedProc
     assert played.returncode == 0, played.stderr
     told = played.stderr.splitlines()
     assert told[0] == (
-        "small: base and 3 variants on the same 150 blocks, 1,050 games in all, seed 5, 1 job, into "
+        "small: base and 3 variants on the same 150 blocks, 1,050 games in all, seed 5, 1 job, about 1 s, into "
         "runs/small-300."
     )
     assert told[1] == "Other line-ups have other arrangements; -n counts the baseline's games, 300."
-    assert told[2].startswith("Time: about 1 s. Disk: about ")
+    assert told[2].startswith("Disk: about ")
     assert len(told) == 3
     lines = played.stdout.splitlines()
     assert lines[0] == "small: 3 variants against base on the same 150 blocks, seed 5"

@@ -32,6 +32,7 @@ from analyzer.simulate.sweeps import (
     plan_sweep,
     play_sweep,
 )
+from analyzer.simulate.workers import Processes
 from tests.unit.simulate.small_sweeps import scenario, small_sweep
 from tests.unit.simulate.test_record import contents
 
@@ -55,12 +56,12 @@ def plan(sweep: Sweep) -> SweepPlan:
 
 @pytest.fixture
 def undisturbed(tmp_path: Path, plan: SweepPlan) -> dict[str, bytes]:
-    play_sweep(begin_sweep(plan, tmp_path / "undisturbed"), jobs=1)
+    play_sweep(begin_sweep(plan, tmp_path / "undisturbed"), workers=Processes(1))
     return contents(tmp_path / "undisturbed")
 
 
 def resume(folder: Path) -> SweepOutcome:
-    return play_sweep(begun_sweep(folder), jobs=1)
+    return play_sweep(begun_sweep(folder), workers=Processes(1))
 
 
 def stopped_sweep(plan: SweepPlan, folder: Path, games: int) -> SweepOutcome:
@@ -73,7 +74,7 @@ def stopped_sweep(plan: SweepPlan, folder: Path, games: int) -> SweepOutcome:
             os.kill(os.getpid(), signal.SIGINT)
         played += now
 
-    return play_sweep(begin_sweep(plan, folder), jobs=1, batch_blocks=4, progress=interrupt)
+    return play_sweep(begin_sweep(plan, folder), workers=Processes(1), batch_blocks=4, progress=interrupt)
 
 
 def test_all_runs_have_the_same_blocks(sweep: Sweep) -> None:
@@ -91,7 +92,9 @@ def test_each_variant_is_an_ordinary_run(tmp_path: Path, plan: SweepPlan) -> Non
     plan = plan.asked_by(("sweep", "small.toml", "-n", "302"))
     told: list[tuple[str, int]] = []
     outcome = play_sweep(
-        begin_sweep(plan, tmp_path / "it"), jobs=2, progress=lambda run, games: told.append((run.name, games))
+        begin_sweep(plan, tmp_path / "it"),
+        workers=Processes(2),
+        progress=lambda run, games: told.append((run.name, games)),
     )
     assert (outcome.stopped, outcome.played) == (None, plan.games)
     names = [name for name, _ in told]
@@ -113,7 +116,7 @@ def test_each_variant_is_an_ordinary_run(tmp_path: Path, plan: SweepPlan) -> Non
 
 def test_what_has_no_effect_changes_no_game(tmp_path: Path, plan: SweepPlan) -> None:
     """The solo track at two players: the same rows in every table."""
-    play_sweep(begin_sweep(plan, tmp_path / "it"), jobs=1)
+    play_sweep(begin_sweep(plan, tmp_path / "it"), workers=Processes(1))
     runs = [contents(run_folder(tmp_path / "it", name)) for name in NAMES]
     for run in runs:
         del run[MANIFEST]
@@ -124,7 +127,7 @@ def test_what_has_no_effect_changes_no_game(tmp_path: Path, plan: SweepPlan) -> 
 def test_jobs_and_batches_leave_no_trace(
     tmp_path: Path, plan: SweepPlan, undisturbed: dict[str, bytes]
 ) -> None:
-    play_sweep(begin_sweep(plan, tmp_path / "two"), jobs=2, batch_blocks=3)
+    play_sweep(begin_sweep(plan, tmp_path / "two"), workers=Processes(2), batch_blocks=3)
     assert contents(tmp_path / "two") == undisturbed
 
 
@@ -153,7 +156,7 @@ def test_ctrl_c_between_two_runs_ends_the_sweep(
         return outcome
 
     monkeypatch.setattr(sweeps, "record", record_and_stop)
-    outcome = play_sweep(begin_sweep(plan, tmp_path / "it"), jobs=1)
+    outcome = play_sweep(begin_sweep(plan, tmp_path / "it"), workers=Processes(1))
     assert (outcome.stopped, outcome.played) == ("interrupted with Ctrl-C", plan.baseline.games)
     assert begun_sweep(tmp_path / "it").complete_runs == 1
 
@@ -227,5 +230,5 @@ def change(file: Path, **changes: object) -> None:
 
 
 def test_timings_lie_in_the_runs(tmp_path: Path, plan: SweepPlan) -> None:
-    play_sweep(begin_sweep(plan, tmp_path / "it"), jobs=1)
+    play_sweep(begin_sweep(plan, tmp_path / "it"), workers=Processes(1))
     assert len(list((tmp_path / "it").rglob(TIMINGS))) == 4
