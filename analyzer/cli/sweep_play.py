@@ -174,8 +174,7 @@ def _print(result: SweepResult, outcome: SweepOutcome, report: Path | None) -> N
 
 
 def _report(result: SweepResult) -> Path:
-    """Write the report into the sweep's folder; returns its file."""
-    from reports.sweep import build_sweep_page
-    from reports.write import write_page
+    """Write the report into the sweep's folder, with its CSV files; returns the page."""
+    from reports.sweep.folder import write_sweep
 
-    return write_page(build_sweep_page(result), result.folder)
+    return write_sweep(result)

@@ -15,6 +15,7 @@ from reports.html import render
 from reports.page import Figure, Fold, Page, Section, Table, Text
 from reports.sweep import build_sweep_page, changes
 from reports.sweep import differences as told
+from reports.sweep.made import common_name
 from reports.sweep.page import PLAY_ON
 from reports.sweep.singles import side_of
 from tests.unit.reports import sweep_results as sweeps
@@ -99,7 +100,7 @@ def test_warnings_name_what_is_missing_partial_and_small() -> None:
         "not begun": "not played",
     }
     assert "In \u201cbegun\u201d no difference could be judged." in text_of(page, "changes")
-    verdicts = {(row[0].text, row[1].text): row[7].text for row in table(page, "differences-main").rows}
+    verdicts = {(row[0].text, row[1].text): row[4].text for row in table(page, "differences-main").rows}
     assert verdicts["begun", "vp per player"] == "too few blocks"
     assert verdicts["whole", "vp per player"] == "more"
 
@@ -317,10 +318,10 @@ def test_the_first_table_has_all_leading_metrics_of_all_variants(page: Page, res
     }
     assert len(found.rows) == len(leading) * len(result.variants)
     for row in found.rows:
-        assert row[7].text in ("more", "less", "may be chance", "the same", "hardly ever differs")
-        same = row[7].text == "the same"
-        assert (row[4].text == "the same") == same
-        assert (row[5].text == "in every block") == same
+        assert row[4].text in ("more", "less", "may be chance", "the same", "hardly ever differs")
+        same = row[4].text == "the same"
+        assert (row[2].text == "the same") == same
+        assert (row[3].text == "in every block") == same
 
 
 def test_other_metrics_are_listed_by_kind_and_those_of_cards_only_if_told(page: Page) -> None:
@@ -337,7 +338,7 @@ def test_other_metrics_are_listed_by_kind_and_those_of_cards_only_if_told(page: 
     assert all(table(page, each).folded for each in kinds[1:])
     uses = table(page, "differences-card-uses")
     assert uses.caption.endswith("1 of 12 differences are told apart")
-    assert [row[7].text for row in uses.rows] == ["more"]
+    assert [row[4].text for row in uses.rows] == ["more"]
     assert uses.rows[0][1].mark in ("published", "partial", "designed")
     assert "observed" in table(page, "differences-card-values").note
 
@@ -352,12 +353,19 @@ def test_every_metric_that_is_listed_is_defined(page: Page) -> None:
         for each in page.tables()
         if each.id.startswith("differences-")
         for row in each.rows
-        if row[7].text in ("more", "less")
+        if row[4].text in ("more", "less")
     }
     assert told_apart <= defined
     assert {"vp per player", "lead of the winner"} <= listed & defined
     assert {"difference", "block", "interval", "told apart", "strength"} <= defined
     assert len(defined) == len(page.definitions)
+
+
+def test_metrics_that_are_defined_in_the_same_words_are_defined_once() -> None:
+    seats = ["win share of seat 1", "win share of seat 2"]
+    assert common_name(seats) == "win share of seat \u2026"
+    assert common_name(["Porter (3) as field: played", "Servant (4) as helper: played"]) == "\u2026 played"
+    assert common_name(["vp per player"]) == "vp per player"
 
 
 def test_how_the_page_was_made(page: Page) -> None:
@@ -385,7 +393,7 @@ def test_a_metric_that_only_one_run_has_counted_is_no_difference(result: SweepRe
         replace(result, variants=(replace(first, compared=compared), *result.variants[1:]))
     )
     row = next(row for row in table(page, "differences-main").rows if row[1].text == "lead of the winner")
-    assert [cell.text for cell in row[4:]] == ["\u2013", "\u2013", "\u2013", "in one of them only"]
+    assert [cell.text for cell in row[2:6]] == ["\u2013", "\u2013", "in one of them only", "\u2013"]
     found = drawing(page, "tornado-lead")
     assert isinstance(found, Tornado)
     income = next(lever for lever in found.levers if lever.label == "Merchant House income")
