@@ -70,7 +70,7 @@ def test_warnings_name_what_is_missing_partial_and_small() -> None:
             "2 variants are not complete: half; begun. They are compared over the blocks that both have "
             "played, at least 50 of 400."
         ),
-        "1 variant has played fewer than 100 blocks: their differences are grey and not judged.",
+        "1 variant has played fewer than 100 blocks: its differences are grey and not judged.",
     )
     states = {row[0].text: row[-1].text for row in table(page, "variants-table").rows}
     assert states == {
@@ -83,6 +83,13 @@ def test_warnings_name_what_is_missing_partial_and_small() -> None:
     verdicts = {(row[0].text, row[1].text): row[4].text for row in table(page, "differences-main").rows}
     assert verdicts["begun", "vp per player"] == "too few blocks"
     assert verdicts["whole", "vp per player"] == "more"
+
+
+def test_the_same_in_few_games_says_little() -> None:
+    page = build_sweep_page(sweeps.sweep_result([Played(sweeps.named("idle"))], blocks=20))
+    assert page.warnings[1].endswith(
+        "or it changes nothing that is played; with so few blocks that says little."
+    )
 
 
 def test_the_strongest_changes_come_first_in_plain_words(page: Page, result: SweepResult) -> None:
