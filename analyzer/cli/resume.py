@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 import typer
 
+from analyzer.cli.how import How
 from analyzer.cli.options import OF_THE_MACHINE
 from analyzer.cli.output import note, say
-from analyzer.cli.run import How, check_room, conclude, free_bytes, perform
+from analyzer.cli.run import check_room, conclude, free_bytes, perform
 from analyzer.errors import UserError
 
 if TYPE_CHECKING:
@@ -24,14 +25,16 @@ _REPORT = "report.html"
 
 def go_on(context: typer.Context, folder: Path, how: How) -> None:
     """Play what a run lacks of its games and studies, and write its report anew."""
-    _check_alone(context)
+    check_alone(context, "run")
     from analyzer.recording.lock import locked
-    from analyzer.recording.manifest import read_manifest
+    from analyzer.recording.manifest import MANIFEST, read_manifest
+    from analyzer.recording.studies import STUDIES, STUDY
     from analyzer.simulate.record import Outcome
     from analyzer.simulate.resume import begun_run
     from analyzer.simulate.studies import are_complete, plan_studies
 
     read_manifest(folder)  # before the lock, which would make a folder
+    how.check_store(folder)
     with locked(folder):
         begun = begun_run(folder)
         studies = plan_studies(begun.plan)
@@ -40,7 +43,8 @@ def go_on(context: typer.Context, folder: Path, how: How) -> None:
                 f"Note: {folder} was begun with {begun.doubt}: the games are the same, but files may differ "
                 "from those of an undisturbed run."
             )
-        reported = how.no_report or _is_reported(folder)
+        manifests = [folder / MANIFEST, *folder.glob(f"{STUDIES}/*/{STUDY}")]
+        reported = how.no_report or is_reported(folder, manifests)
         if begun.complete and are_complete(folder, studies) and reported:
             if not how.quiet and not how.as_json:
                 say(f"{folder} is complete with its {begun.games:,} games: nothing is left to play.")
@@ -50,37 +54,32 @@ def go_on(context: typer.Context, folder: Path, how: How) -> None:
                     Outcome(folder, None, begun.games, 0.0, 0), how, report if report.is_file() else None
                 )
             return
-        missing = sum(part.blocks for part in begun.missing)
-        check_room(folder, begun.plan.disk_bytes * missing // begun.plan.blocks, free_bytes(folder))
+        check_room(folder, begun.disk_bytes_left, free_bytes(folder))
         if not how.quiet:
-            note(_announcement(begun, folder, studies, how.workers))
+            note(_announcement(begun, folder, studies, how.who))
         perform(begun.plan, studies, folder, how, begun)
 
 
-def _check_alone(context: typer.Context) -> None:
-    """Raise UserError for options that say what to play: the run's manifest does."""
+def check_alone(context: typer.Context, what: str) -> None:
+    """Raise UserError for options that say what to play: the manifest of the run, or the like, does."""
     for parameter in context.command.params:
         name = parameter.name or ""
         value = context.params.get(name)
         if name in _TAKEN or value is None or value is False or value in ([], ()):
             continue
         word = parameter.opts[0] if parameter.param_type_name == "option" else name.upper()
-        raise UserError(f"--resume goes on with the run as it was begun; leave {word} out.")
+        raise UserError(f"--resume goes on with the {what} as it was begun; leave {word} out.")
 
 
-def _is_reported(folder: Path) -> bool:
-    """Whether the report is there, and written after the last game."""
+def is_reported(folder: Path, manifests: Sequence[Path]) -> bool:
+    """Whether the report is there, and written after the last game: ``manifests`` say when that was."""
     report = folder / _REPORT
     if not report.is_file():
         return False
-    from analyzer.recording.manifest import MANIFEST
-    from analyzer.recording.studies import STUDIES, STUDY
-
-    written = [folder / MANIFEST, *folder.glob(f"{STUDIES}/*/{STUDY}")]
-    return report.stat().st_mtime >= max(file.stat().st_mtime for file in written)
+    return report.stat().st_mtime >= max(file.stat().st_mtime for file in manifests)
 
 
-def _announcement(begun: Begun, folder: Path, studies: Sequence[PlannedStudy], jobs: int) -> str:
+def _announcement(begun: Begun, folder: Path, studies: Sequence[PlannedStudy], who: str) -> str:
     """What is left to do."""
     plan = begun.plan
     left = plan.games - begun.games
@@ -88,5 +87,4 @@ def _announcement(begun: Begun, folder: Path, studies: Sequence[PlannedStudy], j
     after = ""
     if studies:
         after = f", then what is left of the {'study' if len(studies) == 1 else 'studies'}"
-    workers = f"{jobs} {'job' if jobs == 1 else 'jobs'}"
-    return f"{plan.scenario.name}, seed {plan.seed}, in {folder}: {what}{after}; {workers}."
+    return f"{plan.scenario.name}, seed {plan.seed}, in {folder}: {what}{after}; {who}."

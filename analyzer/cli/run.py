@@ -5,13 +5,14 @@ from __future__ import annotations
 import shlex
 import shutil
 import sys
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from analyzer.cli.options import BotsInSeats, Jobs, Restrictions, repeatable
+from analyzer.cli.how import How
+from analyzer.cli.options import BotsInSeats, ClusterAddress, Jobs, Restrictions, Store, repeatable
 from analyzer.cli.output import complain, console, note, say, say_json
 from analyzer.cli.run_studies import play_with_bars, studies_announced, studies_stopped
 from analyzer.cli.sizes import size
@@ -24,28 +25,11 @@ if TYPE_CHECKING:
     from analyzer.simulate.record import Outcome
     from analyzer.simulate.resume import Begun
     from analyzer.simulate.studies import PlannedStudy
+    from analyzer.simulate.workers import Workers
 
 _INTERRUPTED = 130
 _BUG = 70
 _FINDINGS = 3  # of the report, named in the terminal
-
-
-@dataclass(frozen=True, slots=True)
-class How:
-    """The options that change nothing about the games."""
-
-    jobs: int | None
-    force: bool
-    no_report: bool
-    quiet: bool
-    as_json: bool
-
-    @property
-    def workers(self) -> int:
-        """Processes that play."""
-        from analyzer.simulate.play import usable_cores
-
-        return self.jobs or usable_cores()
 
 
 def run(
@@ -62,6 +46,8 @@ def run(
     ] = None,
     seed: Annotated[int | None, typer.Option("--seed", metavar="S", help="Root seed. [scenario's]")] = None,
     jobs: Jobs = None,
+    cluster: ClusterAddress = None,
+    store: Store = None,
     out: Annotated[
         Path | None, typer.Option("--out", metavar="DIR", help="Run folder. [runs/<scenario>-<n>]")
     ] = None,
@@ -86,11 +72,12 @@ def run(
     """Play many games of a scenario into a run folder, and write its report.
 
     The same scenario, seed and number of games give the same tables, byte for byte, with any
-    number of jobs. Ctrl-C ends the run and leaves what was played readable; --resume plays the rest,
-    after Ctrl-C, a crash or a full disk, to the same bytes. Studies are further games, played from the
-    same seed with something changed: they tell causes.
+    number of jobs, here or on the machines of a cluster. Ctrl-C ends the run and leaves what was
+    played readable; --resume plays the rest, after Ctrl-C, a crash or a full disk, to the same bytes.
+    Studies are further games, played from the same seed with something changed: they tell causes.
     """
-    how = How(jobs, force, no_report, quiet, as_json)
+    how = How(jobs, force, no_report, quiet, as_json, cluster, store)
+    how.check()
     if resume is not None:
         from analyzer.cli.resume import go_on
 
@@ -111,14 +98,15 @@ def run(
         played = with_studies(played, study)
     plan = make_plan(played, games, seed)
     studies = plan_studies(plan)
-    folder = out or Path("runs") / f"{plan.scenario.name}-{plan.asked}"
+    folder = how.folder(out, f"{plan.scenario.name}-{plan.asked}")
+    how.check_store(folder)
     check_new(folder, force=force)
     free = free_bytes(folder)
     needed = plan.disk_bytes + sum(study.disk_bytes for study in studies)
     check_room(folder, needed, free)
     with locked(folder):
         if not quiet:
-            for line in _announcement(plan, folder, how.workers, needed, free):
+            for line in _announcement(plan, folder, how.who, needed, free):
                 note(line)
             if studies:
                 note(studies_announced(studies))
@@ -130,7 +118,7 @@ def check_room(folder: Path, needed: int, free: int) -> None:
     """Raise UserError unless the tables have room on the disk; both in bytes."""
     if needed > free:
         raise UserError(
-            f"{folder}: the run needs about {size(needed)} and the disk has {size(free)} left; "
+            f"{folder}: this needs about {size(needed)} and the disk has {size(free)} left; "
             "play fewer games, or give a folder on another disk with --out."
         )
 
@@ -144,12 +132,13 @@ def perform(
     from analyzer.simulate.record import Outcome
 
     try:
-        if begun is not None and begun.complete:
-            outcome = Outcome(folder, None, begun.games, 0.0, 0)
-        else:
-            outcome = _record(plan, folder, how, begun)
-        if studies and outcome.stopped is None:
-            play_with_bars(studies, folder, how.workers, quiet=how.quiet, resume=begun is not None)
+        with how.workers() as workers:
+            if begun is not None and begun.complete:
+                outcome = Outcome(folder, None, begun.games, 0.0, 0)
+            else:
+                outcome = _record(plan, folder, how, workers, begun)
+            if studies and outcome.stopped is None:
+                play_with_bars(studies, folder, workers, quiet=how.quiet, resume=begun is not None)
     except Interrupted as reason:
         note(studies_stopped(studies, folder, str(reason)))
         raise typer.Exit(_INTERRUPTED) from None
@@ -162,14 +151,14 @@ def perform(
     conclude(outcome, how)
 
 
-def _announcement(plan: Plan, folder: Path, jobs: int, needed: int, free: int) -> list[str]:
+def _announcement(plan: Plan, folder: Path, who: str, needed: int, free: int) -> list[str]:
     """What is going to happen, and what to expect of it; disk in bytes."""
     from analyzer.analysis.stats import expected_half_width
 
     blocks = f" ({plan.blocks:,} {'block' if plan.blocks == 1 else 'blocks'} of {plan.games_per_block})"
     games = "1 game" if plan.games == 1 else f"{plan.games:,} games"
     what = f"{plan.scenario.name}: {games}{blocks}, seed {plan.seed}"
-    lines = [f"{what}, {jobs} {'job' if jobs == 1 else 'jobs'}, into {folder}."]
+    lines = [f"{what}, {who}, into {folder}."]
     if plan.games != plan.asked:
         lines.append(
             f"{plan.asked:,} games are rounded up to {plan.games:,}: each block plays its seed in all "
@@ -188,7 +177,7 @@ def _announcement(plan: Plan, folder: Path, jobs: int, needed: int, free: int) -
     return lines
 
 
-def _record(plan: Plan, folder: Path, how: How, begun: Begun | None) -> Outcome:
+def _record(plan: Plan, folder: Path, how: How, workers: Workers, begun: Begun | None) -> Outcome:
     """Play with one progress bar."""
     from tqdm import tqdm
 
@@ -219,7 +208,7 @@ def _record(plan: Plan, folder: Path, how: How, begun: Begun | None) -> Outcome:
         return record(
             plan,
             folder,
-            jobs=how.workers,
+            workers=workers,
             force=how.force,
             begun=begun,
             progress=progress,

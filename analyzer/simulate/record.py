@@ -30,11 +30,11 @@ from analyzer.recording.store import (
 from analyzer.simulate.interrupt import Interrupt
 from analyzer.simulate.job import Batch, Notice, Part, PartDone
 from analyzer.simulate.plan import Plan
-from analyzer.simulate.play import play
 from analyzer.simulate.signature import engine_signature
 
 if TYPE_CHECKING:
     from analyzer.simulate.resume import Begun
+    from analyzer.simulate.workers import Workers
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,14 +80,14 @@ def record(
     plan: Plan,
     folder: Path,
     *,
-    jobs: int,
+    workers: Workers,
     force: bool = False,
     begun: Begun | None = None,
     batch_blocks: int | None = None,
     progress: Callable[[int], None] = _ignore_progress,
     notice: Callable[[str], None] = _ignore_notice,
 ) -> Outcome:
-    """Play the whole plan into a new run folder, or what one that was ``begun`` lacks.
+    """Play the whole plan into a new run folder, or what one that was ``begun`` lacks, with ``workers``.
 
     ``progress`` is told games just played (negative: lost with a worker), ``notice`` what the
     user should know.  Ctrl-C ends the run cleanly (``Outcome.stopped``).  Raises UserError if
@@ -105,7 +105,7 @@ def record(
         else:
             manifest = continue_run(folder, begun.manifest)
             course.parts = begun.missing
-        return _record(plan, folder, manifest, course, jobs, batch_blocks, progress, notice)
+        return _record(plan, folder, manifest, course, workers, batch_blocks, progress, notice)
 
 
 def _record(
@@ -113,7 +113,7 @@ def _record(
     folder: Path,
     manifest: Manifest,
     course: _Course,
-    jobs: int,
+    workers: Workers,
     batch_blocks: int | None,
     progress: Callable[[int], None],
     notice: Callable[[str], None],
@@ -122,7 +122,7 @@ def _record(
     started, clock = datetime.now(UTC), time.perf_counter()
     try:
         if course.parts:
-            _play_all(plan, folder, course, jobs, batch_blocks, progress, notice)
+            _play_all(plan, folder, course, workers, batch_blocks, progress, notice)
     except BaseException as error:
         course.stopped = (str(error) or type(error).__name__).splitlines()[0]
         raise
@@ -132,7 +132,7 @@ def _record(
             drop_unfinished(folder)
             sync_tables(folder)
             manifest = _finish(folder, manifest, course.stopped)
-            write_timings(folder, _timings(plan, course, jobs, started, seconds))
+            write_timings(folder, _timings(plan, course, workers.jobs, started, seconds))
     games = manifest.blocks_done * plan.games_per_block
     return Outcome(folder, course.stopped, games, seconds, course.blocks_done * plan.games_per_block)
 
@@ -141,7 +141,7 @@ def _play_all(
     plan: Plan,
     folder: Path,
     course: _Course,
-    jobs: int,
+    workers: Workers,
     batch_blocks: int | None,
     progress: Callable[[int], None],
     notice: Callable[[str], None],
@@ -149,7 +149,7 @@ def _play_all(
     """Play all parts, keeping account in ``course``."""
     job = plan.job("parquet", folder, batch_blocks)
     with Interrupt() as interrupt:
-        with contextlib.closing(play(job, course.parts, jobs, interrupt)) as events:
+        with contextlib.closing(workers.play(job, course.parts, interrupt)) as events:
             for event in events:
                 match event:
                     case Batch(blocks):

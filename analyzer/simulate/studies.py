@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from analyzer.recording.studies import STUDIES
 from analyzer.recording.study_schema import LUCK, RESTRICTIONS
 from analyzer.scenario.studies import study_sizes
-from analyzer.simulate.crew import Crew
+from analyzer.simulate.crew import CoursePlayers
 from analyzer.simulate.job import slow
 from analyzer.simulate.study_course import StudyPlan, play_study
 
@@ -122,7 +122,7 @@ def _of_blocks(plan: Plan, word: str, blocks: int) -> PlannedStudy:
 def play_studies(
     studies: Sequence[PlannedStudy],
     run: Path,
-    crew: Crew,
+    crew: CoursePlayers,
     begin: Callable[[PlannedStudy], Callable[[int], None]],
     *,
     resume: bool = False,

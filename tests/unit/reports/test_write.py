@@ -12,6 +12,7 @@ import pytest
 from analyzer.errors import UserError
 from analyzer.recording.store import Run
 from analyzer.simulate.record import record
+from analyzer.simulate.workers import Processes
 from reports import write_report
 from tests.unit.simulate.plans import plan_of
 
@@ -47,13 +48,14 @@ def test_a_report_is_not_overwritten(folder: Path, runs: Callable[[str], Run]) -
 def test_force_replaces_the_report_and_nothing_else(folder: Path, runs: Callable[[str], Run]) -> None:
     before = (folder / "report.html").read_bytes()
     own = folder / "png" / "mine.png"
-    old = folder / "png" / "99-old.png"
+    old = [folder / "png" / name for name in ("99-old.png", "100-old.png")]
     own.write_bytes(b"own")
-    old.write_bytes(b"old")
+    for each in old:
+        each.write_bytes(b"old")
     write_report([runs("two").path], folder, force=True)
     assert (folder / "report.html").read_bytes() == before
     assert own.read_bytes() == b"own"
-    assert not old.exists()
+    assert not any(each.exists() for each in old)
     own.unlink()
 
 
@@ -77,7 +79,7 @@ def test_no_run_no_report(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("line_up", [("first",), ("random", "random")], ids=["solo", "two"])
 def test_a_single_game_makes_a_report_without_intervals(line_up: tuple[str, ...], tmp_path: Path) -> None:
-    record(plan_of(tmp_path, *line_up, games=1), tmp_path / "run", jobs=1)
+    record(plan_of(tmp_path, *line_up, games=1), tmp_path / "run", workers=Processes(1))
     text = write_report([tmp_path / "run"]).read_text(encoding="utf-8")
     assert "Only 1 blocks" not in text
     assert "Only 1 block was played" in text
