@@ -14,12 +14,13 @@ from analyzer.simulate import crew as crew_module
 from analyzer.simulate.crew import Crew
 from analyzer.simulate.interrupt import Interrupt, Interrupted
 from analyzer.simulate.record import record
+from analyzer.simulate.workers import Processes
 from tests.unit.simulate.plans import plan_of
 
 
 def test_values_are_those_of_a_recorded_run(tmp_path: Path) -> None:
     plan = plan_of(tmp_path, "balanced", "random", "first", games=300)
-    record(plan, tmp_path / "run", jobs=1)
+    record(plan, tmp_path / "run", workers=Processes(1))
     progress: list[int] = []
     with Crew(1) as crew:
         played = play_metrics(plan, (), crew, progress.append)
