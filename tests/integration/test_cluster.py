@@ -205,7 +205,7 @@ def test_workers_that_run_something_else_are_named(tmp_path: Path, machines: Mac
 def test_ctrl_c_ends_a_cluster_on_this_machine(tmp_path: Path, mixed: str) -> None:
     """The whole group gets the signal, as from a terminal."""
     process = start(tmp_path, mixed, "-n", "9000000", "--out", "there", "--cluster", "local", "--jobs", "2")
-    wait_for_parts(process, tmp_path / "there", 1)
+    wait_for_parts(process, tmp_path / "there", 4)
     os.killpg(process.pid, signal.SIGINT)
     code, said = ended(process)
     assert code == 130
