@@ -129,3 +129,96 @@ def first_of_each(const int64_t[::1] numbers, int64_t below):
     if bad:
         raise ValueError("first_of_each: a number out of range")
     return flags
+
+
+def products(const int32_t[:, ::1] first, const int32_t[:, ::1] second):
+    """Sums of products, row by row of two tables of one shape: int64 [rows].
+
+    Raises ValueError for tables of two shapes.
+    """
+    if first.shape[0] != second.shape[0] or first.shape[1] != second.shape[1]:
+        raise ValueError("products: tables of two shapes")
+    sums = np.zeros(first.shape[0], np.int64)
+    cdef int64_t[::1] total = sums
+    cdef int64_t row, column, found
+    with nogil:
+        for row in range(first.shape[0]):
+            found = 0
+            for column in range(first.shape[1]):
+                found += <int64_t>first[row, column] * second[row, column]
+            total[row] = found
+    return sums
+
+
+def ratio_sums(const int32_t[:, ::1] x, const int32_t[:, ::1] n):
+    """Sums of x, n, xx, xn, nn, and how many n aren't 0, row by row of two tables of one shape.
+
+    Returns int64 [rows, 6].  Raises ValueError for tables of two shapes.
+    """
+    if x.shape[0] != n.shape[0] or x.shape[1] != n.shape[1]:
+        raise ValueError("ratio_sums: tables of two shapes")
+    sums = np.zeros((x.shape[0], 6), np.int64)
+    cdef int64_t[:, ::1] total = sums
+    cdef int64_t row, column, a, b, sum_a, sum_b, aa, ab, bb, filled
+    with nogil:
+        for row in range(x.shape[0]):
+            sum_a = sum_b = aa = ab = bb = filled = 0
+            for column in range(x.shape[1]):
+                a, b = x[row, column], n[row, column]
+                sum_a += a
+                sum_b += b
+                aa += a * a
+                ab += a * b
+                bb += b * b
+                filled += b != 0
+            total[row, 0], total[row, 1], total[row, 2] = sum_a, sum_b, aa
+            total[row, 3], total[row, 4], total[row, 5] = ab, bb, filled
+    return sums
+
+
+def paired_sums(const int32_t[:, ::1] x, const int32_t[:, ::1] n, const int32_t[:, ::1] y,
+                const int32_t[:, ::1] m):
+    """Sums of xy, xm, ny, nm, and in how many columns x, n aren't y, m, row by row of tables of one shape.
+
+    Returns int64 [rows, 5].  Raises ValueError for tables of several shapes.
+    """
+    cdef int64_t rows = x.shape[0], columns = x.shape[1]
+    if not (n.shape[0] == y.shape[0] == m.shape[0] == rows
+            and n.shape[1] == y.shape[1] == m.shape[1] == columns):
+        raise ValueError("paired_sums: tables of several shapes")
+    sums = np.zeros((rows, 5), np.int64)
+    cdef int64_t[:, ::1] total = sums
+    cdef int64_t row, column, a, b, c, d, ac, ad, bc, bd, differing
+    with nogil:
+        for row in range(rows):
+            ac = ad = bc = bd = differing = 0
+            for column in range(columns):
+                a, b, c, d = x[row, column], n[row, column], y[row, column], m[row, column]
+                ac += a * c
+                ad += a * d
+                bc += b * c
+                bd += b * d
+                differing += a != c or b != d
+            total[row, 0], total[row, 1], total[row, 2], total[row, 3] = ac, ad, bc, bd
+            total[row, 4] = differing
+    return sums
+
+
+def add_up(int32_t[:, ::1] total, const int32_t[::1] row, const int32_t[::1] column,
+           const int32_t[::1] values=None):
+    """Adds whole values (1 if None) to the cells of a table that ``row`` and ``column`` name, one each.
+
+    Raises ValueError for a cell that isn't there, and for names and values of two lengths.
+    """
+    cdef int64_t n = row.shape[0], i
+    cdef bint bad = column.shape[0] != n or (values is not None and values.shape[0] != n)
+    cdef bint counts = values is None
+    if not bad:
+        with nogil:
+            for i in range(n):
+                if row[i] < 0 or row[i] >= total.shape[0] or column[i] < 0 or column[i] >= total.shape[1]:
+                    bad = True
+                    break
+                total[row[i], column[i]] += 1 if counts else values[i]
+    if bad:
+        raise ValueError("add_up: a cell that isn't there, or names and values of two lengths")
