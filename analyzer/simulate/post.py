@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from analyzer.errors import UserError
+from analyzer.simulate.interrupt import Interrupt
 
 if TYPE_CHECKING:
     from distributed import Client, Future
@@ -66,6 +67,7 @@ class Post:
         self._client = client
         self._loop: asyncio.AbstractEventLoop = client.loop.asyncio_loop  # type: ignore[union-attr]
         self._inbox: queue.SimpleQueue[Message] = queue.SimpleQueue()
+        self._cut_off = False
         self._sent: dict[str, Future[Any]] = {}
         self.address = str(client.scheduler_info(n_workers=0)["address"])
         client.subscribe_topic("all", self._hear)
@@ -75,7 +77,7 @@ class Post:
     @property
     def lost(self) -> bool:
         """Whether the scheduler is gone, and with it all that was sent."""
-        return bool(self._client.status != "running")
+        return self._cut_off or bool(self._client.status != "running")
 
     def send(self, address: str, call: str, *words: object) -> str:
         """Have a worker call a function of ``remote``; returns the key under which it comes back."""
@@ -110,6 +112,8 @@ class Post:
         try:
             result = await self._client.gather(future, asynchronous=True)
         except BaseException as error:
+            # Dask's client may find a scheduler there again, but not the tasks.
+            self._cut_off |= getattr(error, "reason", None) == "scheduler-connection-lost"
             self._inbox.put(Returned(key, error=error))
             if isinstance(error, asyncio.CancelledError):
                 raise
@@ -130,25 +134,41 @@ class Post:
 def connected(address: str) -> Iterator[Post]:
     """The line to the scheduler at an address.  Raises ClusterTrouble if there is none."""
     from distributed import Client
+    from distributed.comm.addressing import get_address_host_port
 
     remedy = (
         "start one with 'dask scheduler', workers with 'dask worker', and give the address that it prints"
     )
+    client = None
     try:
-        client = Client(address, timeout=CONNECT_SECONDS, set_as_default=False)
-    except (OSError, TimeoutError):
-        raise ClusterTrouble(f"No Dask scheduler answers at {address}; {remedy}.") from None
-    except (ValueError, TypeError) as error:
-        raise ClusterTrouble(f"{address} is no address of a Dask scheduler ({error}); {remedy}.") from None
-    except ImportError as error:
-        reason = " ".join(str(error).split())
-        raise ClusterTrouble(
-            f"The Dask scheduler at {address} can't be used: {reason}; install the same versions there."
-        ) from None
-    try:
+        try:
+            get_address_host_port(address)  # the client would stumble over a wrong one when it is closed, too
+            with uninterrupted():
+                client = Client(address, timeout=CONNECT_SECONDS, set_as_default=False)
+        except (OSError, TimeoutError):
+            raise ClusterTrouble(f"No Dask scheduler answers at {address}; {remedy}.") from None
+        except (ValueError, TypeError) as error:
+            raise ClusterTrouble(
+                f"{address} is no address of a Dask scheduler ({error}); {remedy}."
+            ) from None
+        except ImportError as error:
+            reason = " ".join(str(error).split())
+            raise ClusterTrouble(
+                f"The Dask scheduler at {address} can't be used: {reason}; install the same versions there."
+            ) from None
         yield Post(client)
     finally:
-        client.close(timeout=CONNECT_SECONDS)
+        if client is not None:
+            client.close(timeout=CONNECT_SECONDS)
+
+
+@contextmanager
+def uninterrupted() -> Iterator[None]:
+    """Within the block Ctrl-C has to wait: what Dask has half built it can't take down again."""
+    with Interrupt() as interrupt:
+        yield
+    if interrupt.reason is not None:
+        raise KeyboardInterrupt(interrupt.reason)
 
 
 @contextmanager
@@ -162,6 +182,14 @@ def quiet() -> Iterator[None]:
             yield
     finally:
         logging.disable(before)
+
+
+def is_loss(error: BaseException) -> bool:
+    """Whether an error in the place of a result says that the worker is gone, not that the task failed."""
+    from distributed.client import FutureCancelledError
+    from distributed.scheduler import KilledWorker
+
+    return isinstance(error, (KilledWorker, FutureCancelledError, asyncio.CancelledError, OSError))
 
 
 def packed(value: object) -> bytes:
