@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import resource
 import shutil
 import subprocess
@@ -54,9 +55,10 @@ def played(place: Path) -> subprocess.CompletedProcess[str]:
 def test_a_sweep_from_start_to_end(place: Path, played: subprocess.CompletedProcess[str]) -> None:
     assert played.returncode == 0, played.stderr
     told = played.stderr.splitlines()
-    assert told[0] == (
-        "small: base and 3 variants on the same 150 blocks, 1,050 games in all, seed 5, 1 job, about 1 s, into "
-        "runs/small-300."
+    assert re.fullmatch(
+        r"small: base and 3 variants on the same 150 blocks, 1,050 games in all, seed 5, 1 job, about \d s, "
+        r"into runs/small-300\.",
+        told[0],
     )
     assert told[1] == "Other line-ups have other arrangements; -n counts the baseline's games, 300."
     assert told[2].startswith("Disk: about ")
@@ -131,7 +133,8 @@ def test_a_dry_run_writes_nothing(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
     assert done.stderr == "A short pilot of all runs is being played, in memory.\n"
     words = " ".join(done.stdout.split())
-    assert "buildings.merchant_house.income = 5 buildings.merchant_house.income 3 5 10,000" in words
+    assert "base (the baseline) 10,000 buildings.merchant_house.income 3 5 10,000" in words
+    assert "firsts: Played by first. 5,000" in words
     assert "4 runs of 5,000 blocks, 35,000 games in all, seed 5. About " in words
     assert "exactly like the baseline: solo.first_space = 2. They may change nothing" in words
     assert "The smallest difference from the baseline that it could show" in words
@@ -139,6 +142,7 @@ def test_a_dry_run_writes_nothing(tmp_path: Path) -> None:
     assert done.stdout.endswith("Nothing was written.\n")
     as_json = json.loads(granja(tmp_path, "sweep", "small.toml", "--dry-run", "--json", "-q").stdout)
     assert (as_json["games"], as_json["blocks"], as_json["seed"]) == (1050, 150, 5)
+    assert as_json["pilot_blocks"] == 150
     rich, idle, firsts = as_json["variants"]
     assert rich["smallest"]["vp"]["alone"] < rich["smallest"]["vp"]["among_all"]
     assert (idle["same_in_pilot"], idle["smallest"]) == (True, {})

@@ -27,7 +27,8 @@ from analyzer.recording.sweep_store import (
 from analyzer.recording.writer import write_part
 from analyzer.scenario.sweep_model import Axis, Setting, Variant
 from tests.unit.recording.test_lock import another_process
-from tests.unit.recording.test_store import BOTS, manifest, part_of
+from tests.unit.recording.test_store import manifest, part_of
+from tests.unit.recording.test_writer import BOTS
 
 CHANGE = Setting("end.silver_per_vp", 4)
 SWEEP = SweepManifest(
