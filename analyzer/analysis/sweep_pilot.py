@@ -28,13 +28,14 @@ if TYPE_CHECKING:
 
 PILOT_SECONDS = 6.0
 """Time for a pilot: more blocks are begun only if they end within it."""
-GLANCE_SECONDS = 0.3
-"""Time to see how fast a sweep will be played."""
+GLANCE_SECONDS = 0.4
+"""Time to see how fast a line-up plays; after _GLANCES of them the others are taken to be like the first."""
 FEWEST_BLOCKS = 20
 """With fewer the spread of differences is not known well enough to foretell anything."""
 
 _MOST_BLOCKS = 1_000  # more would make the forecast no better
 _GROWTH = 4
+_GLANCES = 4
 
 
 class _Sample:
@@ -197,16 +198,15 @@ def expected_seconds(work: Sequence[tuple[Plan, int]], seconds: float = GLANCE_S
     ``work``: plans with how many games of each; the first of a line-up stands for the others.  Raises
     BotError.
     """
-    end = time.perf_counter() + seconds
+    end = time.perf_counter() + _GLANCES * seconds
     speeds: dict[bytes, float] = {}
     total = 0.0
     for plan, games in work:
-        who = plan.bots.tobytes() + plan.seating.tobytes()
-        if who not in speeds:
-            usual = next(iter(speeds.values()), math.nan)
+        line_up = plan.bots.tobytes() + plan.seating.tobytes()
+        if line_up not in speeds:
             is_late = bool(speeds) and time.perf_counter() > end
-            speeds[who] = usual if is_late else _glance(plan, seconds / 3)
-        total += games * speeds[who]
+            speeds[line_up] = next(iter(speeds.values())) if is_late else _glance(plan, seconds)
+        total += games * speeds[line_up]
     return total
 
 

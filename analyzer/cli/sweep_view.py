@@ -9,6 +9,7 @@ from analyzer.analysis.stats import FALSE_DISCOVERIES
 from analyzer.cli.sweep_words import listed
 from reports import words
 from reports.sweep import differences
+from reports.sweep.page import PLAY_ON
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -120,24 +121,26 @@ def _sentences(result: SweepResult) -> Iterator[str]:
             f"Exactly 0 in every metric and every block: {_names(same)}. What they change plays no part in "
             "these games, with these bots."
         )
-    if unclear:
+    judged = sum(len(differences.judged([each])) for each in result.variants)
+    if unclear and judged:
         yield (
             f"No main difference is told apart from chance: {_names(unclear)}. That is no proof of none; "
-            "the intervals say how large it may be."
+            "their intervals (report, --json) say how large it may be."
         )
     if partial:
         yield f"Not complete, compared over the blocks that are there: {_names(partial)}."
     if result.missing:
         yield f"No games yet: {listed([variant.name for variant in result.missing])}."
-    judged = sum(len(differences.judged([each])) for each in result.variants)
     if judged:
         yield (
-            f"Differences are paired by block. Of those called more or less, about {FALSE_DISCOVERIES:.0%} "
-            f"may be chance: corrected for all {judged:,} comparisons that could be judged (Benjamini and "
-            "Hochberg). Intervals are 95 % each, not corrected."
-        ).replace("5%", "5 %")
+            "Differences are paired by block. Of those called more or less at most about "
+            f"{100 * FALSE_DISCOVERIES:.0f} % are chance: corrected for all {judged:,} comparisons that "
+            "could be judged (Benjamini and Hochberg). Intervals are 95 % each, not corrected."
+        )
     elif result.variants and not all(each.same for each in result.variants):
         yield f"Nothing is judged: that takes {words.SMALL} blocks or more. Play more games."
+    if result.variants:
+        yield PLAY_ON
 
 
 def _names(found: list[VariantResult]) -> str:
