@@ -60,7 +60,7 @@ def add_changes(builder: Builder, values: Mapping[str, list[Any]]) -> tuple[Axis
 def check_grid(values: Mapping[str, list[Any]], where: str, problems: Problems) -> None:
     """Problems of a grid as a whole: too few paths, too many cells, paths that hold each other."""
     if len(values) < 2:
-        wrong = f"a grid of {len(values)} paths has no combinations"
+        wrong = f"a grid of {len(values)} path{'' if len(values) == 1 else 's'} has no combinations"
         problems.add(where, wrong, f"give it two or more, or write them under [{ONE_AT_A_TIME}]")
     for one, other in combinations(values, 2):
         whole, part = sorted((one, other), key=len)

@@ -7,6 +7,7 @@ from functools import cache
 
 import pytest
 
+from analyzer.analysis.metrics.layout import metrics_of
 from analyzer.scenario import standard_rule_set
 from analyzer.scenario.inspect_files import check_files
 from analyzer.scenario.sources import SHIPPED
@@ -14,6 +15,8 @@ from analyzer.scenario.spec import OPTIONS
 from analyzer.scenario.sweep_model import Sweep
 from analyzer.scenario.sweeps import load_sweep, shipped_sweeps
 from analyzer.scenario.vocabulary import BUILDINGS
+from analyzer.simulate.plan import make_plan
+from analyzer.simulate.signature import block_hashes
 
 ASKED = {
     "siesta-track": ["siesta.vp"],
@@ -42,11 +45,17 @@ def test_each_shipped_sweep_says_what_it_asks(name: str) -> None:
     sweep = shipped(name)
     assert sweep.name == name
     assert sweep.description
-    assert sweep.baseline.name == "four-players"
+    assert sweep.baseline.differences == ()
     comment = (SHIPPED / "sweeps" / f"{name}.toml").read_text(encoding="utf-8").partition("\nname")[0]
     assert all(line.startswith("# ") for line in comment.splitlines())
     assert "?" in comment
     assert len({variant.folder.casefold() for variant in sweep.variants}) == len(sweep.variants)
+
+
+@pytest.mark.parametrize("name", shipped_sweeps())
+def test_its_pictures_show_metrics_that_there_are(name: str) -> None:
+    sweep = shipped(name)
+    assert set(sweep.measures) <= {metric.key for metric in metrics_of(sweep.baseline)}
 
 
 @pytest.mark.parametrize("name", ASKED)
@@ -72,6 +81,14 @@ def test_every_bonus_of_every_building_is_made_smaller_and_larger() -> None:
         assert isinstance(value, int)
         assert {value - 1, value + 1} <= set(played[path])
     assert len(played["buildings.round_vp"]) == 4
+
+
+@pytest.mark.parametrize("name", shipped_sweeps())
+def test_every_variant_of_a_shipped_sweep_can_be_played(name: str) -> None:
+    for scenario in shipped(name).scenarios:
+        job = make_plan(scenario).job("off")
+        hashes = block_hashes(job, 0, 2)
+        assert hashes[0] != hashes[1], scenario.name
 
 
 def test_check_knows_sweeps_by_name_by_path_and_in_a_folder() -> None:

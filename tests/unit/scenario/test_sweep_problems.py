@@ -38,7 +38,7 @@ PROBLEMS = [
     (BASE + ONE + "siesta.vp = [[1], 2]", "x.toml, variant `siesta.vp = [[1] 2]`: [one_at_a_time], `siesta.vp.0`: `[1]` is no whole number; write a number from 0 to 99."),
     (BASE + ONE + "setup.cards = 17", "x.toml, variant `setup.cards = 17`: scenarios/standard/deck.csv: the deck has 66 cards, and 4 players are dealt 68; add cards or lower `setup.cards`."),
     (BASE + ONE + "prices.buy.olive = 0", "x.toml, variant `prices.buy.olive = 0`: [one_at_a_time], `prices.buy.olive`: olive could be had for 0 silver, so a turn could go on for ever (A10); raise the price."),
-    (BASE + "[grid]\ncash.silver = [3, 4]", "x.toml, [grid] 1: a grid of 1 paths has no combinations; give it two or more, or write them under [one_at_a_time]."),
+    (BASE + "[grid]\ncash.silver = [3, 4]", "x.toml, [grid] 1: a grid of 1 path has no combinations; give it two or more, or write them under [one_at_a_time]."),
     (BASE + '[grid]\n"siesta.vp.6" = [3, 4]\n"siesta.vp" = [0, 1, 2]', "x.toml, [grid] 1: `siesta.vp.6` is a part of `siesta.vp`; vary only one of them."),
     (BASE + "[grid]\nname = 3\ncash.silver = 3\nfarm.plays = 2", "x.toml, [grid] 1, `name`: `3` is no text; write it in quotes."),
     (BASE + "[grid]\ncash.silver = [3, 100]\nfarm.plays = [1, 2, 3]", "x.toml, variant `cash.silver = 100, farm.plays = 1` and 2 others: [grid], `cash.silver`: 100 is above 99; use a number from 0 to 99."),
@@ -87,7 +87,7 @@ def test_all_problems_of_all_variants_are_told_at_once(tmp_path: Path) -> None:
     )
     # fmt: off
     assert [sentence.partition("; ")[0] for sentence in told] == [
-        "x.toml, [grid] 1: a grid of 1 paths has no combinations",
+        "x.toml, [grid] 1: a grid of 1 path has no combinations",
         "x.toml, [[variant]] 1: the name is missing",
         "x.toml, variant `cash.silver = -1`: [one_at_a_time], `cash.silver`: -1 is below 0",
         "x.toml, variant `cash.silver = 200`: [one_at_a_time], `cash.silver`: 200 is above 99",
