@@ -26,7 +26,8 @@ _HEADING = 0.9  # rows that a line of a heading takes
 _LEFT = 2.35
 _BETWEEN = 0.16
 _TOP = 0.62
-_TITLE = 24  # characters of a line of a panel's title, of one panel of ABREAST
+_FAR = 6  # times what three quarters of the effects reach: farther ones are arrows at the edge
+_TITLE = 18  # characters of a line of a panel's title, of one panel of ABREAST
 
 
 def draw_effects(drawing: EffectPanels, peers: Sequence[EffectPanels] = ()) -> Figure:
@@ -64,9 +65,12 @@ def _places(drawing: EffectPanels) -> tuple[list[float], float]:
 
 
 def _limits(panels: Sequence[EffectPanel]) -> tuple[float, float]:
-    """0, all means and all intervals that can be judged."""
+    """0, and all means and intervals that can be judged; without those few that would flatten the others."""
+    effects = [effect for panel in panels for effect in panel.effects if effect is not None]
+    sizes = sorted(abs(effect.value.mean) for effect in effects if effect.value.mean)
+    reach = _FAR * sizes[(3 * len(sizes)) // 4 - 1] if len(sizes) > 3 else math.inf
     ends = [0.0]
-    for value in (effect.value for panel in panels for effect in panel.effects if effect is not None):
+    for value in (effect.value for effect in effects if abs(effect.value.mean) <= reach):
         ends += [value.mean] if words.is_small(value) else [value.low, value.mean, value.high]
     finite = [end for end in ends if math.isfinite(end)]
     low, high = min(finite), max(finite)
@@ -99,6 +103,10 @@ def _dot(axes: Axes, y: float, effect: Effect) -> None:
     if effect.same:
         axes.plot(0, y, "|", color=MUTED, markersize=7, markeredgewidth=1.4, zorder=4)
         return
+    low, high = axes.get_xlim()
+    if not low <= value.mean <= high:
+        _arrow(axes, y, effect)
+        return
     told = effect.told is True
     colour = SERIES[0] if told else AXIS if words.is_small(value) else MUTED
     if math.isfinite(value.low):
@@ -112,6 +120,24 @@ def _dot(axes: Axes, y: float, effect: Effect) -> None:
         markersize=4.4,
         markeredgewidth=0.9,
         zorder=4,
+    )
+
+
+def _arrow(axes: Axes, y: float, effect: Effect) -> None:
+    """An effect beyond the panel: an arrow at its edge, with the number."""
+    left = effect.value.mean < 0
+    edge = axes.get_xlim()[0 if left else 1]
+    colour = SERIES[0] if effect.told else MUTED
+    axes.plot(edge, y, "<" if left else ">", color=colour, markersize=5, clip_on=False, zorder=5)
+    axes.annotate(
+        words.mean(effect.value, sign=True),
+        (edge, y),
+        xytext=(6 if left else -6, 0),
+        textcoords="offset points",
+        ha="left" if left else "right",
+        va="center",
+        fontsize=7,
+        color=INK if effect.told else MUTED,
     )
 
 

@@ -13,7 +13,7 @@ from reports.page import Block, Cell, Column, Item, Ranked, Section, Table, Text
 from reports.sweep import differences as told
 from reports.sweep import names
 
-_MOST = 10  # variants told one by one
+_MOST = 8  # variants told one by one
 _EACH = 3  # differences of one
 _NAMED = 6  # variants in a list of names
 _MAY = {"published": "", "partial": "partly designed", "designed": "designed"}
@@ -33,14 +33,12 @@ def section(result: SweepResult) -> Section:
 
 
 def ranking(result: SweepResult) -> list[VariantResult]:
-    """The variants in which something is told apart, the strongest in the shown metrics first."""
-    keys = {metric.key for metric in told.shown_metrics(result)}
+    """The variants in which something is told apart: those that change the shown results most come first."""
 
-    def order(variant: VariantResult) -> tuple[float, float]:
-        found = told.strongest(variant.compared)
-        shown = [told.strength(each) for each in found if each.metric.key in keys]
-        others = [told.strength(each) for each in found if each.metric.key not in keys]
-        return -max(shown, default=-1.0), -max(others, default=-1.0)
+    def order(variant: VariantResult) -> tuple[bool, int, float]:
+        shown, others = _parts(result, variant)
+        first = (shown or others)[0]
+        return not shown, told.rank(first.metric), -told.strength(first)
 
     return sorted((each for each in result.variants if told.strongest(each.compared)), key=order)
 
@@ -108,8 +106,9 @@ def _remarks(result: SweepResult, ranked: list[VariantResult]) -> tuple[str, ...
         found.append(f"In {_listed(result, unjudged)} no difference could be judged.")
     if ranked:
         found.append(
-            "The order is by the largest difference in a main metric, measured in standard deviations "
-            "between the baseline's blocks; the intervals are those of each difference by itself."
+            "The order is by the largest difference in vp, margins, wins or ties, as far as they are shown, "
+            "measured in standard deviations between the baseline's blocks; the intervals are those of each "
+            "difference by itself."
         )
     elif result.variants and all(each.same for each in result.variants):
         found.append("Nothing changes: in every game all variants are the same as the baseline.")
@@ -137,9 +136,9 @@ def _overlooked(result: SweepResult) -> Table | None:
         f"How large a true difference must be to be found in {100 * POWER:.0f}\u202f% of such sweeps",
         (
             Column("Metric", numeric=False),
-            Column("By itself", help="if this were the only comparison"),
+            Column("In one comparison", help="if this were the only one"),
             Column(
-                "Alone among all",
+                "Corrected, at worst",
                 help=f"if it were the only true difference among the {tests} comparisons of this sweep",
             ),
             Column("Largest found", help="the largest difference of all variants, told apart or not"),

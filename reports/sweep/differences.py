@@ -154,9 +154,17 @@ def strength(compared: Compared) -> float:
 
 
 def strongest(compared: Iterable[Compared]) -> list[Compared]:
-    """Those that are told apart: the largest first, and single hexes and cards last."""
+    """Those that are told apart: results, then the other main ones, then hexes and cards, by strength.
+
+    What a rule gives directly, such as vp from buildings, differs most in itself; how games end says more.
+    """
     clear = [each for each in compared if each.told]
-    return sorted(clear, key=lambda each: (not each.metric.main, -strength(each)))
+    return sorted(clear, key=lambda each: (rank(each.metric), -strength(each)))
+
+
+def rank(metric: Metric) -> int:
+    """How much a metric says of the whole game: 0 results, 1 other main ones, 2 single hexes and cards."""
+    return 0 if metric.kind is Kind.RESULTS else 1 if metric.main else 2
 
 
 def size(compared: Compared) -> float:
@@ -167,7 +175,7 @@ def size(compared: Compared) -> float:
 def sample(result: SweepResult) -> str:
     """What a difference rests on; line-ups differ in how many games a block has."""
     counts = {result.games, *(each.games for each in result.variants if each.complete)}
-    games = f"n {words.count(result.games)} games, " if len(counts) == 1 else ""
+    games = f"n\u00a0{words.count(result.games)} games, " if len(counts) == 1 else ""
     return f"{games}{words.count(result.blocks)} blocks each"
 
 

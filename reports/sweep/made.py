@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import shlex
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import takewhile
 
 from analyzer.analysis.metrics.metric import Metric
 from analyzer.analysis.stats import FALSE_DISCOVERIES
@@ -70,28 +72,39 @@ def foot(result: SweepResult) -> str:
 
 def definitions(result: SweepResult) -> tuple[Definition, ...]:
     """The metrics that the page lists, in full or where they differ, and the words that all share."""
-    listed = list(told.leading_metrics(result))
-    return (*_metrics(listed), *_others(result, listed), *_common())
+    leading = told.leading_metrics(result)
+    keys = {metric.key for metric in leading}
+    differing = (each.metric for variant in result.variants for each in variant.compared if each.told)
+    return (*_together((*leading, *(metric for metric in differing if metric.key not in keys))), *_common())
 
 
 def metric_definitions(result: SweepResult) -> tuple[Definition, ...]:
-    """Every metric of the sweep, for the export."""
-    return _metrics([metric for metric, _ in result.values])
+    """Every metric of the sweep by itself, for the export."""
+    return tuple(Definition(each.name, each.unit, each.definition) for each, _ in result.values)
 
 
-def _metrics(metrics: list[Metric]) -> tuple[Definition, ...]:
-    return tuple(Definition(each.name, each.unit, each.definition) for each in metrics)
+def _together(metrics: Iterable[Metric]) -> Iterator[Definition]:
+    """Metrics that are defined in the same words, such as those of all cards, once."""
+    found: dict[tuple[str, str], dict[str, None]] = {}
+    for each in metrics:
+        found.setdefault((each.unit, each.definition), {})[each.name] = None
+    for (unit, text), names in found.items():
+        yield Definition(common_name(list(names)), unit, text)
 
 
-def _others(result: SweepResult, listed: list[Metric]) -> tuple[Definition, ...]:
-    """The metrics of the folded tables that differ somewhere; many share their words."""
-    keys = {metric.key for metric in listed}
-    found: dict[str, Metric] = {}
-    for variant in result.variants:
-        for each in variant.compared:
-            if each.told and each.metric.key not in keys:
-                found.setdefault(each.metric.definition, each.metric)
-    return _metrics(list(found.values()))
+def common_name(names: Sequence[str]) -> str:
+    """What several names have in common: win share of seat …"""
+    if len(names) == 1:
+        return names[0]
+    split = [name.split(" ") for name in names]
+    end = _alike([each[::-1] for each in split])
+    return " ".join([*_alike(split), "\u2026", *end[::-1]])
+
+
+def _alike(lists: Sequence[Sequence[str]]) -> list[str]:
+    """What all begin with."""
+    together = takewhile(lambda each: len(set(each)) == 1, zip(*lists, strict=False))
+    return [first for first, *_ in together]
 
 
 def _common() -> tuple[Definition, ...]:

@@ -67,7 +67,7 @@ def _headline(result: SweepResult) -> tuple[tuple[str, str, str], ...]:
         (
             words.count(clear),
             f"of {words.count(len(judged))} differences told apart" if judged else "differences told apart",
-            f"false at most in {100 * FALSE_DISCOVERIES:.0f}{words.NARROW}%"
+            f"up to {100 * FALSE_DISCOVERIES:.0f}{words.NARROW}% of them may be chance"
             if judged
             else "none could be judged",
         ),

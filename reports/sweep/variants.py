@@ -19,9 +19,8 @@ _READING = (
     "A row is a variant, in the same place in every panel; a dot is what the metric differs by from the "
     "baseline, the bar its 95\u202f% interval, the upright line no difference. Filled: told from 0 after a "
     "correction for the number of comparisons. Hollow: may be chance. A tick: the same as the baseline in "
-    "every block. Each panel has a scale of its own. Names that are too long are shortened; the table has "
-    "them in full. "
-    f"Pale grey: fewer than {words.SMALL} blocks."
+    "every block. Each panel has a scale of its own; an arrow with a number lies beyond it. Names that are "
+    f"too long are shortened; the table has them in full. Pale grey: fewer than {words.SMALL} blocks."
 )
 
 
