@@ -63,7 +63,7 @@ Store = Annotated[
         "--store",
         metavar="URL",
         help="Where the workers of the cluster put the games: a folder that all machines share, which then "
-        "holds the run folder, or a URL from which they are fetched (s3://bucket/folder). [sent here directly]",
+        "holds the run folder, or a URL from which they are fetched (s3://bucket/folder). [sent here]",
     ),
 ]
 """``--store``: games by another way than through the scheduler."""

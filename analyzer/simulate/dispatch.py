@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections import deque
 from collections.abc import Generator
 from dataclasses import dataclass
 from typing import Any, Protocol
@@ -18,6 +17,7 @@ from analyzer.simulate.remote import Failed
 from analyzer.simulate.staff import Member, Staff
 
 _TICK = 0.1  # seconds between two looks whether Ctrl-C was pressed
+_SETTLING = 3.0  # seconds in which a machine's other workers are found lost, too
 _PATIENCE = 10.0  # seconds without any worker before the user is told
 
 
@@ -36,6 +36,15 @@ class Played:
     answer: Any
 
 
+@dataclass(frozen=True, slots=True)
+class _Loss:
+    """A cut went with a worker; ``blamed``: one was lost while it played the cut."""
+
+    host: str
+    time: float
+    blamed: bool
+
+
 class Dispatch:
     """Hands out the cuts of a course; ``events`` tells what comes back, in any order."""
 
@@ -43,8 +52,9 @@ class Dispatch:
         self._staff = staff
         self._course = course
         self._interrupt = interrupt
-        self._waiting: deque[Cut] = deque()
-        self._died: set[tuple[int, ...]] = set()  # cuts over which a worker was lost
+        self._again: list[Cut] = []  # to be played once more
+        self._at_end = False  # of the course
+        self._losses: dict[tuple[int, ...], _Loss] = {}  # by the key of a cut
         self._failed: tuple[Cut, str] | None = None  # by a Python bot, the first in order of blocks
         self._alone_since: float | None = None
 
@@ -68,13 +78,27 @@ class Dispatch:
 
     def _hand_out(self) -> bool:
         """Give cuts to whoever has room for them; whether there is anything left to wait for."""
-        while True:
-            if not self._waiting and self._failed is None and (cut := self._course.next_cut()) is not None:
-                self._waiting.append(cut)
-            member = self._staff.idlest()
-            if not self._waiting or member is None:
-                return bool(self._waiting) or self._staff.busy
-            self._staff.give(member, self._waiting.popleft())
+        for cut in [*self._again]:
+            if (member := self._elsewhere(cut)) is not None:
+                self._again.remove(cut)
+                self._staff.give(member, cut)
+        while not self._at_end and (member := self._staff.idlest()) is not None:
+            cut_off = self._course.next_cut()
+            if cut_off is None:
+                self._at_end = True
+            else:
+                self._staff.give(member, cut_off)
+        return bool(self._again) or not self._at_end or self._staff.busy
+
+    def _elsewhere(self, cut: Cut) -> Member | None:
+        """Who plays a cut again: for a while only another machine than that of the worker that was lost.
+
+        A machine that is switched off takes all its workers with it, one after the other.
+        """
+        loss = self._losses.get(cut.key)
+        if loss is None or time.monotonic() - loss.time > _SETTLING:
+            return self._staff.idlest()
+        return self._staff.idlest(but=loss.host)
 
     def _take(self, message: Message | None) -> Generator[Played | Notice]:
         """Take what has come back, or the loss of a worker."""
@@ -95,12 +119,13 @@ class Dispatch:
         match failed.cause:
             case "stranger":
                 self._staff.refuse(member, f"runs {failed.text}")
-                self._again([cut, *member.cuts.values()])
+                self._play_again([cut, *member.cuts.values()])
             case "bot":
                 if self._failed is None or cut.key < self._failed[0].key:
                     self._failed = (cut, failed.text)
                 first = self._failed[0].key
-                self._waiting = deque(each for each in self._waiting if each.key < first)
+                self._at_end = True
+                self._again = [each for each in self._again if each.key < first]
                 self._staff.take_back(lambda each: each.key > first)
             case "disk":
                 raise DiskTrouble(
@@ -115,31 +140,30 @@ class Dispatch:
         """A cut has come back from Dask itself: with its worker, or with an error of its own."""
         if type(error).__name__ not in ("KilledWorker", "FutureCancelledError"):
             raise engine_failed(cut.task.place, f"{type(error).__name__}: {error}") from error
-        self._blame(member, cut)
-        self._again([cut])
+        self._note_loss(member, [cut], blamed=[cut])
         yield Notice(f"Worker {member.name} has lost its blocks; they are played again: {cut.task.place}.")
 
     def _lost(self, member: Member, *, expected: bool) -> Generator[Notice]:
         """A worker is gone: others play its cuts."""
         cuts = list(member.cuts.values())
-        if not expected:
-            for cut in member.at_work:
-                self._blame(member, cut)
-        self._again(cuts)
+        self._note_loss(member, cuts, blamed=[] if expected else member.at_work)
         how = "has left" if expected else "was lost"
         again = f"; others play its blocks again: {'; '.join(cut.task.place for cut in cuts)}" if cuts else ""
         yield Notice(f"Worker {member.name} {how}{again}.")
 
-    def _blame(self, member: Member, cut: Cut) -> None:
-        """Note over what a worker was lost; the second time raises RunFailed."""
-        if cut.key in self._died:
-            raise died_twice(f"{member.name}", cut.task.place)
-        self._died.add(cut.key)
+    def _note_loss(self, member: Member, cuts: list[Cut], blamed: list[Cut]) -> None:
+        """Have cuts of a lost worker played again; raises RunFailed if one of those blamed was so before."""
+        for cut in cuts:
+            before = self._losses.get(cut.key)
+            if cut in blamed and before is not None and before.blamed:
+                raise died_twice(member.name, cut.task.place)
+            is_blamed = cut in blamed or (before is not None and before.blamed)
+            self._losses[cut.key] = _Loss(member.host, time.monotonic(), is_blamed)
+        self._play_again(cuts)
 
-    def _again(self, cuts: list[Cut]) -> None:
-        """Play cuts once more, before all others."""
-        kept = [cut for cut in cuts if self._failed is None or cut.key < self._failed[0].key]
-        self._waiting.extendleft(reversed(kept))
+    def _play_again(self, cuts: list[Cut]) -> None:
+        """Play cuts once more, unless they come after a failure."""
+        self._again += [cut for cut in cuts if self._failed is None or cut.key < self._failed[0].key]
 
     def _loneliness(self) -> Generator[Notice]:
         """Tell the user, once, when there has been nobody to play for a while."""

@@ -130,11 +130,13 @@ class Post:
 def connected(address: str) -> Iterator[Post]:
     """The line to the scheduler at an address.  Raises ClusterTrouble if there is none."""
     from distributed import Client
+    from distributed.comm import get_address_host_port
 
     remedy = (
         "start one with 'dask scheduler', workers with 'dask worker', and give the address that it prints"
     )
     try:
+        get_address_host_port(address)  # the client would stumble over a wrong one when it is closed, too
         client = Client(address, timeout=CONNECT_SECONDS, set_as_default=False)
     except (OSError, TimeoutError):
         raise ClusterTrouble(f"No Dask scheduler answers at {address}; {remedy}.") from None

@@ -28,9 +28,15 @@ class Member:
     """A worker that may play; ``cuts`` by key, in the order in which it plays them."""
 
     address: str
-    name: str
+    host: str
+    process: int
     threads: int
     cuts: dict[str, Cut] = field(default_factory=dict)
+
+    @property
+    def name(self) -> str:
+        """Who it is, in words."""
+        return f"{self.address} ({self.host}, process {self.process})"
 
     @property
     def at_work(self) -> list[Cut]:
@@ -49,6 +55,7 @@ class Staff:
         self._asked: dict[str, str] = {}  # address by key of the question
         self._refused: dict[str, str] = {}  # why, by address
         self._functions: bytes | None = None
+        self._assembled = False  # who comes now comes late
 
     @property
     def jobs(self) -> int:
@@ -60,10 +67,11 @@ class Staff:
         """Whether anything is in hand."""
         return any(member.cuts for member in self.members.values())
 
-    def idlest(self) -> Member | None:
-        """The worker with the most room for another cut, if any has."""
-        by_load = sorted(self.members.values(), key=lambda member: len(member.cuts) / member.threads)
-        return by_load[0] if by_load and len(by_load[0].cuts) < _AHEAD * by_load[0].threads else None
+    def idlest(self, but: str | None = None) -> Member | None:
+        """The worker with the most room for another cut, if any has; none of the machine ``but``."""
+        members = [member for member in self.members.values() if member.host != but]
+        idle = min(members, key=lambda member: len(member.cuts) / member.threads, default=None)
+        return idle if idle is not None and len(idle.cuts) < _AHEAD * idle.threads else None
 
     def give(self, member: Member, cut: Cut) -> None:
         """Hand a cut to a worker."""
@@ -94,7 +102,9 @@ class Staff:
                 self._ask(address)
             case Left(address):
                 self._refused.pop(address, None)
-                self._asked = {key: asked for key, asked in self._asked.items() if asked != address}
+                for key in [key for key, asked in self._asked.items() if asked == address]:
+                    del self._asked[key]
+                    self.post.drop(key)
                 if (member := self.members.pop(address, None)) is not None:
                     for key in member.cuts:
                         self.post.drop(key)
@@ -108,7 +118,7 @@ class Staff:
         """Let a worker play no more."""
         del self.members[member.address]
         self._refused[member.address] = why
-        self._notice(f"Worker {member.name} {why}; it gets nothing more to play.")
+        self._notice(f"Worker {member.name} gets nothing more to play: it {why}.")
 
     def assemble(self, functions: object = None, interrupt: Interrupt | None = None) -> None:
         """Wait until the workers that are there have said who they are, and one at least may play.
@@ -121,12 +131,14 @@ class Staff:
             for address in [*self.members]:
                 del self.members[address]
                 self._ask(address)
-        started, told = time.monotonic(), False
+        self._assembled, started, told = False, time.monotonic(), False
+        known = frozenset(self._refused)
         while interrupt is None or interrupt.reason is None:
-            if self._refused and not self._asked:
-                raise ClusterTrouble(self._refusals())
+            if (refused := self._refused.keys() - known) and not self._asked:
+                raise ClusterTrouble(self._refusals(sorted(refused)))
             waited = time.monotonic() - started
             if self.members and (not self._asked or waited > _PATIENCE):
+                self._assembled = True
                 return
             if waited > _PATIENCE and not told:
                 self._notice(self.waiting)
@@ -161,25 +173,22 @@ class Staff:
     def _judge(self, address: str, said: Returned) -> None:
         """Admit a worker, or not."""
         if said.error is not None:
-            if why := _failure(said.error, self._identity["granja"]):
-                self._refused[address] = why
-                self._notice(f"Worker {address} {why}.")
-            return
-        told: Any = said.result
-        name = f"{address} ({told['host']}, process {told['process']})"
-        member = Member(address, name, told["threads"])
-        why = _difference(told["runs"], self._identity) or told["lacks"]
-        if why:
-            self._refused[address] = why
-            self._notice(f"Worker {name} {why}.")
+            why = _failure(said.error, self._identity["granja"])
         else:
-            self.members[address] = member
+            told: Any = said.result
+            why = _difference(told["runs"], self._identity) or told["lacks"]
+            if why is None:
+                self.members[address] = Member(address, told["host"], told["process"], told["threads"])
+        if why is not None:
+            self._refused[address] = why
+            if self._assembled:
+                self._notice(f"Worker {address} gets nothing to play: it {why}.")
 
-    def _refusals(self) -> str:
-        """One sentence about the workers that can't play."""
+    def _refusals(self, refused: list[str]) -> str:
+        """One sentence about workers that can't play."""
         by_reason = defaultdict(list)
-        for address, why in sorted(self._refused.items()):
-            by_reason[why].append(address)
+        for address in refused:
+            by_reason[self._refused[address]].append(address)
         words = []
         for why, addresses in by_reason.items():
             named = ", ".join(addresses[:_NAMED])
