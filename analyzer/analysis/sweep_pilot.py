@@ -19,7 +19,7 @@ from analyzer.analysis.metrics.pairs import Paired, PairMoments
 from analyzer.analysis.metrics.rows import rows_of_core
 from analyzer.analysis.stats import FALSE_DISCOVERIES, POWER, detectable_difference
 from analyzer.simulate.batches import Player
-from analyzer.simulate.job import Part
+from analyzer.simulate.job import slow
 
 if TYPE_CHECKING:
     from analyzer.analysis.metrics.chapter import Sums
@@ -33,13 +33,18 @@ GLANCE_SECONDS = 0.4
 FEWEST_BLOCKS = 20
 """With fewer the spread of differences is not known well enough to foretell anything."""
 
+_FEWEST_DIFFERING = 5  # blocks, for the spread of a metric's differences
 _MOST_BLOCKS = 1_000  # more would make the forecast no better
+_FIRST_GAMES = 32
 _GROWTH = 4
 _GLANCES = 4
 
 
 class _Sample:
-    """Blocks of one run that are played in memory, and the processor time that they take."""
+    """Blocks of one run that are played in memory, and the processor time that they take.
+
+    Writing them would cost a few per cent more.
+    """
 
     def __init__(self, plan: Plan) -> None:
         self._plan = plan
@@ -48,12 +53,18 @@ class _Sample:
         self.seconds_per_game = math.nan  # of one core, in the longest stretch
         self.pairs: PairMoments | None = None
 
+    @property
+    def first_blocks(self) -> int:
+        """How many blocks to begin with: so few that even slow bots play them in a moment."""
+        is_slow = slow(self._plan.bots, self._plan.functions)
+        return 1 if is_slow else max(1, _FIRST_GAMES // self._plan.games_per_block)
+
     def play(self, first: int, blocks: int) -> Sums:
-        """Play some blocks, all that a run does with them but writing; returns the sums of metrics."""
+        """Play some blocks; returns the sums of metrics."""
         player = Player(self._plan.job("memory"), blocks)
         started = time.process_time()
-        decisions = sum(made for _, made in player.play(first, blocks))
-        player.finish(Part(0, first, blocks), decisions, started)
+        for _ in player.play(first, blocks):
+            pass
         if blocks > self._most:
             self._most = blocks
             games = blocks * self._plan.games_per_block
@@ -83,7 +94,7 @@ class Smallest:
 class PilotRun:
     """One run in the pilot: processor time per game, NaN if there was no time to play it.
 
-    ``smallest``: of a variant, by the key of a main metric; those that were equal in all blocks have none.
+    ``smallest``: of a variant, by the key of a main metric; those that hardly differed have none.
     ``same``: no metric differed in any block.
     """
 
@@ -147,14 +158,14 @@ def pilot_sweep(plan: SweepPlan, seconds: float = PILOT_SECONDS) -> Pilot:
 def _play(baseline: _Sample, variants: Sequence[_Sample], most: int, seconds: float) -> int:
     """Play the same blocks of all, in stretches that grow while they fit the time; returns how many."""
     end = time.perf_counter() + seconds
-    first, blocks = 0, 1
+    first, blocks = 0, min(most, *(each.first_blocks for each in (baseline, *variants)))
     while blocks > 0:
         started = time.perf_counter()
         sums = baseline.play(first, blocks)
         moments = Moments.of(sums)
         for variant in variants:
             if first == 0 and time.perf_counter() > end:
-                return 1
+                return blocks
             variant.pair(baseline, first, blocks, sums, moments)
         first += blocks
         took, left = time.perf_counter() - started, end - time.perf_counter()
@@ -184,7 +195,7 @@ class _Forecast:
                 self._found(each, 1 - FALSE_DISCOVERIES),
             )
             for each in paired
-            if each.metric.main and each.differing and each.difference.se > 0
+            if each.metric.main and each.differing >= _FEWEST_DIFFERING and each.difference.se > 0
         }
 
     def _found(self, paired: Paired, confidence: float) -> float:

@@ -77,6 +77,9 @@ def _forecast(plan: SweepPlan, pilot: Pilot, metrics: Sequence[Metric]) -> Itera
             f"In the {pilot.blocks:,} blocks of the pilot exactly like the baseline: {listed(same)}. "
             "They may change nothing that is played."
         )
+    late = sum(math.isnan(each.seconds_per_game) for each in pilot.variants)
+    if late:
+        yield f"The pilot's time was up before {late:,} of the variants; they count as fast as the baseline."
     if plan.baseline.blocks < FEW_BLOCKS:
         yield f"With fewer than {FEW_BLOCKS} blocks no difference is judged; ask for more games with -n."
     elif not pilot.can_tell:
@@ -87,8 +90,10 @@ def _forecast(plan: SweepPlan, pilot: Pilot, metrics: Sequence[Metric]) -> Itera
     elif found := {metric: each for metric in metrics if (each := pilot.smallest(metric.key))}:
         yield _smallest(found, many=len(pilot.variants) > 1)
         yield _assumed(pilot, max(typical.alone / typical.among for typical, _ in found.values()))
+        if lacking := [metric.name for metric in metrics if metric not in found]:
+            yield f"Hardly anything differed in the pilot in: {listed(lacking)}."
     elif len(same) < len(pilot.variants):
-        yield "In the pilot no variant differed in these metrics."
+        yield "In the pilot hardly anything differed in these metrics."
 
 
 def _smallest(found: Mapping[Metric, tuple[Smallest, Smallest]], *, many: bool) -> Table:

@@ -57,22 +57,33 @@ def go_on(context: typer.Context, folder: Path, how: How) -> None:
 def perform(sweep: BegunSweep, how: How) -> None:
     """Play what a sweep lacks, then report and summary."""
     from analyzer.simulate.failures import RunFailed
-    from analyzer.simulate.sweeps import begun_sweep
 
     bar = Bar(sweep, hidden=how.quiet or not sys.stderr.isatty())
     try:
         with how.workers() as workers, bar:
             outcome = bar.play(workers)
     except (UserError, RunFailed) as error:
-        told = f"{error}\nThis was in {bar.run}: {kept(begun_sweep(sweep.folder))}."
+        told = f"{error}\nThis was in {bar.run}{_kept(sweep.folder)}."
         if isinstance(error, UserError):
             raise type(error)(told) from error
         complain(told)
         raise typer.Exit(_BUG) from None
     if outcome.stopped is not None:
+        from analyzer.simulate.sweeps import begun_sweep
+
         note(stopped(begun_sweep(sweep.folder), outcome.stopped))
         raise typer.Exit(_INTERRUPTED)
     conclude(sweep, outcome, how)
+
+
+def _kept(folder: Path) -> str:
+    """What a sweep holds that an error has ended, as the end of a sentence."""
+    from analyzer.simulate.sweeps import begun_sweep
+
+    try:
+        return f": {kept(begun_sweep(folder))}"
+    except UserError:  # the error that is being told may be about just that
+        return ""
 
 
 class Bar:
@@ -141,9 +152,10 @@ def conclude(sweep: BegunSweep, outcome: SweepOutcome, how: How) -> None:
     if how.quiet and how.no_report and not how.as_json:
         return
     from analyzer.analysis.sweep import read_sweep
+    from reports.sweep.folder import CSV, write_sweep
 
     result = read_sweep(sweep.folder, sweep.manifest)
-    report = None if how.no_report else _report(result)
+    report = None if how.no_report else write_sweep(result)
     if how.as_json:
         from analyzer.analysis.sweep_json import sweep_json
 
@@ -156,11 +168,15 @@ def conclude(sweep: BegunSweep, outcome: SweepOutcome, how: How) -> None:
         say_json(figures | sweep_json(result))
         return
     if not how.quiet:
-        _print(result, outcome, report)
+        _print(result, outcome)
+        if report is not None:
+            say(f"Report: {report}, and as tables: {report.parent / CSV}")
 
 
-def _print(result: SweepResult, outcome: SweepOutcome, report: Path | None) -> None:
+def _print(result: SweepResult, outcome: SweepOutcome) -> None:
+    """The differences, and where the runs are."""
     from analyzer.cli.sweep_view import sweep_tables
+    from analyzer.recording.sweep_manifest import RUNS
 
     screen = console()
     for part in sweep_tables(result):
@@ -168,14 +184,4 @@ def _print(result: SweepResult, outcome: SweepOutcome, report: Path | None) -> N
     played = ""
     if outcome.played:
         played = f"Played in {outcome.seconds:,.1f} s ({outcome.rate:,.0f} games/s). "
-    say(f"\n{played}Runs: {result.folder / 'runs'}")
-    if report is not None:
-        say(f"Report: {report}")
-
-
-def _report(result: SweepResult) -> Path:
-    """Write the report into the sweep's folder; returns its file."""
-    from reports.sweep import build_sweep_page
-    from reports.write import write_page
-
-    return write_page(build_sweep_page(result), result.folder)
+    say(f"\n{played}Runs: {result.folder / RUNS}")

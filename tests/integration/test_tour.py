@@ -56,6 +56,10 @@ def small(words: list[str]) -> list[str]:
         words[words.index("-n") + 1] = SMALL
     if "--study" in words:
         words[words.index("--study") + 1] = "probes=12,restrictions=2,luck=2"
+    if words[0] == "sweep" and "-n" in words and "--dry-run" not in words:
+        games = words.index("-n") + 1
+        out = ["--out", f"runs/{Path(words[1]).stem}-{words[games]}", "--no-report"]
+        return [*words[:games], SMALL, *words[games + 1 :], *out]
     if words[0] != "run" or "--resume" in words:
         return words
     if "-n" not in words:

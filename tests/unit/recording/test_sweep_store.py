@@ -137,6 +137,13 @@ def test_what_is_no_sweep_is_refused(sweep: Path, tmp_path: Path) -> None:
     refuses(sweep, "sweep.json can't be read (")
 
 
+def test_what_is_asked_of_runs_is_told_where_they_are(sweep: Path) -> None:
+    with pytest.raises(
+        UserError, match=r"is the folder of a sweep; give one of its runs, such as .*/runs/base"
+    ):
+        read_manifest(sweep)
+
+
 def test_other_formats_are_refused(sweep: Path) -> None:
     content = json.loads((sweep / "sweep.json").read_bytes())
     (sweep / "sweep.json").write_text(json.dumps(content | {"format": 2}), encoding="utf-8")
