@@ -6,12 +6,13 @@ import json
 import re
 import resource
 import shutil
+import signal
 import subprocess
 from pathlib import Path
 
 import pytest
 
-from tests.integration.test_run import granja, tables
+from tests.integration.test_run import GRANJA, environment, granja, tables, wait_for_blocks
 
 SMALL = """
 name = "small"
@@ -63,7 +64,7 @@ def test_a_sweep_from_start_to_end(place: Path, played: subprocess.CompletedProc
     assert told[1] == "Other line-ups have other arrangements; -n counts the baseline's games, 300."
     assert told[2].startswith("Disk: about ")
     assert len(told) == 3
-    lines = played.stdout.splitlines()
+    lines = [line.rstrip() for line in played.stdout.splitlines()]
     assert lines[0] == "small: 3 variants against base on the same 150 blocks, seed 5"
     assert "buildings.merchant_house.income = 5" in lines
     assert "firsts" in lines
@@ -229,6 +230,37 @@ def test_after_a_full_disk(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
     assert granja(tmp_path, *words, "undisturbed").returncode == 0
     assert tables(tmp_path / "full") == tables(tmp_path / "undisturbed")
+
+
+def test_ctrl_c_says_how_it_goes_on(tmp_path: Path) -> None:
+    """Until then no other process can write the sweep."""
+    write_files(tmp_path)
+    words = ("sweep", "small.toml", "-n", "2000000", "--jobs", "2", "--out", "it")
+    with subprocess.Popen(
+        [*GRANJA, *words],
+        cwd=tmp_path,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=environment(),
+    ) as process:
+        wait_for_blocks(tmp_path / "it" / "runs" / "baseline", process)
+        other = granja(tmp_path, "sweep", "--resume", "it")
+        cleaned = granja(tmp_path, "clean", "it", "--yes")
+        process.send_signal(signal.SIGINT)
+        output, errors = process.communicate(timeout=60)
+    assert (process.returncode, output) == (130, "")
+    assert re.fullmatch(
+        r"Stopped \(interrupted with Ctrl-C\): it holds 0 of 4 runs in full and [\d,]+ of 7,000,000 games; "
+        r"'granja sweep --resume it' plays the rest\. 'granja report it' makes a report of what is there\.",
+        errors.splitlines()[-1],
+    )
+    assert not list((tmp_path / "it").rglob("*.tmp"))
+    assert other.returncode == 2
+    assert other.stderr.startswith(f"Error: it is being written by process {process.pid} (granja sweep small")
+    assert "it stays" in cleaned.stderr
+    (listed,) = json.loads(granja(tmp_path, "runs", "it", "--json").stdout)
+    assert (listed["state"], listed["done"], listed["writer"]) == ("partial", 0, None)
 
 
 def test_it_is_one_line_among_the_runs_and_goes_as_a_whole(
