@@ -65,7 +65,8 @@ def load_sweep(name_or_path: str) -> Sweep:
     check_name(name, f"{called}, `name`", problems)
     measures = _measures(content, called, problems)
     base = _baseline(content, path, problems)
-    problems.raise_if_any()
+    if base is None:
+        problems.raise_if_any()
     assert base is not None
     builder = Builder(base, path, called)
     axes, grids = _expand(content, builder, problems)

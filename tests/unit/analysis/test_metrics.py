@@ -25,7 +25,7 @@ from analyzer.scenario import scenario_from_dict
 from analyzer.simulate.batches import Player
 from analyzer.simulate.record import record
 from analyzer.simulate.workers import Processes
-from cext.sums import add_up, products
+from cext.sums import add_up, paired_sums, products, ratio_sums
 from tests.unit.simulate.plans import plan_of
 
 GAME = ("block", "game")
@@ -276,6 +276,10 @@ def test_products_and_cells_refuse_what_does_not_fit() -> None:
     table = np.zeros((2, 3), np.int32)
     with pytest.raises(ValueError, match="two shapes"):
         products(table, table[:1])
+    with pytest.raises(ValueError, match="two shapes"):
+        ratio_sums(table, table[:, :1].copy())
+    with pytest.raises(ValueError, match="several shapes"):
+        paired_sums(table, table, table, table[:1])
     one = np.array([1], np.int32)
     for row, column in ((2, 0), (0, 3), (-1, 0), (0, -1)):
         with pytest.raises(ValueError, match="a cell"):

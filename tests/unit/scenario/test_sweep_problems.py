@@ -77,6 +77,7 @@ def test_all_problems_of_all_variants_are_told_at_once(tmp_path: Path) -> None:
     told = problems(
         tmp_path,
         BASE
+        + "games = 0\n"
         + ONE
         + "cash.silver = [3, -1, 200]\nfarm.plais = 2\n"
         + "[[grid]]\nfarm.plays = [1, 2]\n"
@@ -87,6 +88,7 @@ def test_all_problems_of_all_variants_are_told_at_once(tmp_path: Path) -> None:
     )
     # fmt: off
     assert [sentence.partition("; ")[0] for sentence in told] == [
+        "x.toml, `games`: 0 is outside 1 to 2000000000",
         "x.toml, [grid] 1: a grid of 1 path has no combinations",
         "x.toml, [[variant]] 1: the name is missing",
         "x.toml, variant `cash.silver = -1`: [one_at_a_time], `cash.silver`: -1 is below 0",
@@ -149,4 +151,4 @@ def test_a_sweep_is_no_scenario(tmp_path: Path) -> None:
 
 
 def test_a_file_with_keys_of_both_is_told_which_ones_are_wrong(tmp_path: Path) -> None:
-    assert problems(tmp_path, f"{BASE}players = 4") == ["x.toml: `players` is no key of a sweep; use one of name, description, baseline, games, seed, measures, one_at_a_time, grid, variant."]  # fmt: skip
+    assert problems(tmp_path, f"{BASE}players = 4\n{ONE}cash.silver = 5") == ["x.toml: `players` is no key of a sweep; use one of name, description, baseline, games, seed, measures, one_at_a_time, grid, variant."]  # fmt: skip
