@@ -86,11 +86,15 @@ def short_name(manifest: SweepManifest, variant: Variant) -> str:
     return variant.name
 
 
-def group_name(rules: RuleSet, manifest: SweepManifest, variant: Variant) -> str:
-    """What a variant is one of: a path; the paths of a grid, a line each; the named ones."""
+def group_name(rules: RuleSet, manifest: SweepManifest, variant: Variant, longest: int) -> str:
+    """What a variant is one of: a path; the paths of a grid, a line each; the named ones.
+
+    ``longest``: characters of a line that holds a path and its baseline's value.
+    """
     if variant.kind == "change":
         axis = manifest.axes[variant.index]
-        return f"{path_name(rules, axis.path)} (baseline {value_name(axis.baseline)})"
+        name, own = path_name(rules, axis.path), f"(baseline {value_name(axis.baseline)})"
+        return f"{name} {own}" if len(name) + len(own) < longest else f"{name}\n{own}"
     if variant.kind == "grid":
         return " \u00b7\n".join(path_name(rules, axis.path) for axis in manifest.grids[variant.index].axes)
     return "named variants"

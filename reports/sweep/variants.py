@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from analyzer.analysis.metrics.metric import Metric
 from analyzer.analysis.sweep_result import SweepResult, VariantResult
 from reports import words
-from reports.figures.effects import ABREAST
+from reports.figures.effects import ABREAST, NAME
 from reports.figures.sweep_drawings import EffectPanel, EffectPanels, EffectRow
 from reports.page import Block, Cell, Column, Figure, Fold, Section, Table
 from reports.sweep import differences as told
@@ -55,7 +55,7 @@ def _drawing(result: SweepResult, page: Sequence[VariantResult], metrics: Sequen
         tuple(
             EffectRow(
                 names.short_name(manifest, each.variant),
-                names.group_name(rules, manifest, each.variant),
+                names.group_name(rules, manifest, each.variant, NAME),
             )
             for each in page
         ),

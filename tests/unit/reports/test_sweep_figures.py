@@ -183,6 +183,17 @@ def test_panels_of_other_rows_have_the_same_scale() -> None:
     assert drawn(narrow).axes[0].get_xlim() != limits[0]
 
 
+def test_a_far_effect_is_an_arrow_with_its_number_and_leaves_the_others_their_room() -> None:
+    near = [Effect(of(mean, 0.01), True) for mean in (0.1, -0.2, 0.3, 0.2)]
+    figure = drawn(panels(*near, Effect(of(-50.0), True)))
+    low, high = figure.axes[0].get_xlim()
+    assert -1 < low < high < 1
+    assert "\u221250.0" in texts(figure)
+    arrows = [line for line in figure.axes[0].lines if line.get_marker() == "<"]
+    assert [float(np.asarray(line.get_xdata())[0]) for line in arrows] == [low]
+    assert "\u22120.2" not in texts(figure)
+
+
 def test_an_effect_without_interval_is_drawn() -> None:
     value = Estimate(0.5, math.nan, math.nan, 4, 1)
     assert drawn(panels(Effect(value, None))).axes[0].get_xlim()[1] > 0.5

@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 
 import pytest
 
 from analyzer.analysis.metrics.metric import Kind
 from analyzer.analysis.sweep_result import SweepResult
-from analyzer.scenario.sweep_model import Axis
-from reports.figures.sweep_drawings import EffectPanels, GridMap, Side, Tornado
 from reports.html import render
-from reports.page import Figure, Fold, Page, Section, Table, Text
+from reports.page import Page
 from reports.sweep import build_sweep_page, changes
 from reports.sweep import differences as told
+from reports.sweep.made import common_name
 from reports.sweep.page import PLAY_ON
-from reports.sweep.singles import side_of
 from tests.unit.reports import sweep_results as sweeps
-from tests.unit.reports.plain import plain, ranked
+from tests.unit.reports.plain import plain, ranked, section, table, text_of
 from tests.unit.reports.sweep_results import Played
 from tests.unit.reports.test_html import Document
 
@@ -31,23 +28,6 @@ def result() -> SweepResult:
 @pytest.fixture(scope="module")
 def page(result: SweepResult) -> Page:
     return build_sweep_page(result)
-
-
-def section(page: Page, name: str) -> Section:
-    return next(each for each in page.sections if each.id == name)
-
-
-def table(page: Page, name: str) -> Table:
-    return next(each for each in page.tables() if each.id == name)
-
-
-def figure(page: Page, name: str) -> Figure:
-    return next(each for each in page.figures() if each.id == name)
-
-
-def text_of(page: Page, name: str) -> str:
-    blocks = section(page, name).blocks
-    return " ".join(" ".join(block.paragraphs) for block in blocks if isinstance(block, Text))
 
 
 def test_the_page_begins_with_what_was_played_and_found(page: Page, result: SweepResult) -> None:
@@ -99,7 +79,7 @@ def test_warnings_name_what_is_missing_partial_and_small() -> None:
         "not begun": "not played",
     }
     assert "In \u201cbegun\u201d no difference could be judged." in text_of(page, "changes")
-    verdicts = {(row[0].text, row[1].text): row[7].text for row in table(page, "differences-main").rows}
+    verdicts = {(row[0].text, row[1].text): row[4].text for row in table(page, "differences-main").rows}
     assert verdicts["begun", "vp per player"] == "too few blocks"
     assert verdicts["whole", "vp per player"] == "more"
 
@@ -168,146 +148,6 @@ def test_what_may_have_been_overlooked_has_a_size_for_each_metric(page: Page) ->
     assert found["vp per player"][1].sort == pytest.approx(0.28, abs=0.03)
 
 
-def drawing(page: Page, name: str) -> Tornado | GridMap | EffectPanels:
-    found = figure(page, name).drawing
-    assert isinstance(found, Tornado | GridMap | EffectPanels)
-    return found
-
-
-def test_the_first_metric_has_its_tornado_open_and_the_others_are_folded(
-    page: Page, result: SweepResult
-) -> None:
-    blocks = section(page, "single").blocks
-    assert [type(block) for block in blocks] == [Figure, Fold]
-    fold = blocks[1]
-    assert isinstance(fold, Fold)
-    assert len(fold.blocks) == len(result.shown) - 1
-
-
-def test_a_tornado_has_every_value_the_strongest_rule_first(page: Page) -> None:
-    found = drawing(page, "tornado-vp")
-    assert isinstance(found, Tornado)
-    assert [(lever.label, lever.note) for lever in found.levers] == [
-        ("Merchant House income", "baseline 3"),
-        ("extra payment", "baseline up front"),
-        ("roofs max", "baseline 5"),
-    ]
-    values = [[(change.label, change.side) for change in lever.changes] for lever in found.levers]
-    assert values == [
-        [("2", Side.LOWER), ("4", Side.HIGHER), ("6", Side.HIGHER)],
-        [("one at a time", Side.OTHER)],
-        [("4", Side.LOWER), ("6", Side.HIGHER)],
-    ]
-    assert [change.effect.same for change in found.levers[2].changes] == [False, True]
-    shares = drawing(page, "tornado-seat-1-win_share")
-    assert isinstance(shares, Tornado)
-    assert shares.axis == "difference, percentage points"
-    assert shares.levers[0].changes[0].effect.value.mean == pytest.approx(5.0, abs=2.0)
-
-
-def test_text_alternatives_state_numbers(page: Page) -> None:
-    assert all(re.search(r"\d", each.alt) for each in page.figures())
-    tornado = plain(figure(page, "tornado-vp").alt)
-    assert re.search(r"Merchant House income: at 2 -0\.\d \(-\d\.\d to -0\.\d\), at 4 \+0\.\d", tornado)
-    assert "at 6 the same" in tornado
-    assert re.search(
-        r"Most at Merchant House income 4, siesta vp \(space 6\) 5: \+1\.\d", figure(page, "grid-1-vp").alt
-    )
-    panels = plain(figure(page, "variants-1-1").alt)
-    assert re.search(r"Vp per player: \d+ of 12 variants are told from the baseline; the largest", panels)
-    assert "with market of the first edition." in panels
-    assert all(len(each.reading) > 100 for each in page.figures())
-
-
-@pytest.mark.parametrize(
-    ("value", "baseline", "side"),
-    [(2, 3, Side.LOWER), (4, 3, Side.HIGHER), ("no", "yes", Side.OTHER), (["pig"], ["food"], Side.OTHER)],
-)
-def test_sides_of_values(value: object, baseline: object, side: Side) -> None:
-    assert side_of(value, baseline) == side
-
-
-def test_a_grid_has_every_cell_in_its_place(page: Page, result: SweepResult) -> None:
-    found = drawing(page, "grid-1-vp")
-    assert isinstance(found, GridMap)
-    assert (found.row_labels, found.column_labels) == (("2", "3", "4"), ("3", "5"))
-    (only,) = found.tables
-    assert [[cell.is_baseline for cell in row] for row in only.rows] == [
-        [False, False],
-        [True, False],
-        [False, False],
-    ]
-    means = [[cell.effect.value.mean if cell.effect else None for cell in row] for row in only.rows]
-    assert means[1][0] is None
-    grids = [each for each in result.variants if each.variant.kind == "grid"]
-    expected = {each.variant.name: vp.difference.mean for each in grids if (vp := each.of("vp"))}
-    assert means[0][0] == expected[f"{sweeps.INCOME}=2"]
-    assert means[2][1] == expected[f"{sweeps.INCOME}=4,{sweeps.SIESTA}=5"]
-
-
-def test_cells_that_were_played_as_single_changes_stand_in_the_grid_too() -> None:
-    result = sweeps.small_sweep()
-    kept = tuple(
-        each for each in result.variants if each.variant.kind != "grid" or len(each.variant.settings) == 2
-    )
-    found = drawing(build_sweep_page(replace(result, variants=kept)), "grid-1-vp")
-    assert isinstance(found, GridMap)
-    cells = [[cell.effect is not None for cell in row] for row in found.tables[0].rows]
-    assert cells == [[True, True], [False, False], [True, True]]
-
-
-def grid_page(axes: tuple[Axis, ...], *cells: Played) -> Page:
-    from analyzer.scenario.sweep_model import Grid
-
-    return build_sweep_page(sweeps.sweep_result(cells, grids=(Grid(name="g", axes=axes),)))
-
-
-def test_a_third_axis_makes_a_map_of_each_of_its_values() -> None:
-    axes = (
-        Axis(path=sweeps.INCOME, baseline=3, values=(3, 4)),
-        Axis(path=sweeps.SIESTA, baseline=3, values=(3, 5)),
-        Axis(path=sweeps.PAYMENT, baseline="up_front", values=("up_front", "one_at_a_time")),
-    )
-    cell = sweeps.cell(0, buildings__merchant_house__income=4, extra__payment="one_at_a_time")
-    found = drawing(grid_page(axes, Played(cell, {"vp": 2.0})), "grid-1-vp")
-    assert isinstance(found, GridMap)
-    assert [each.title for each in found.tables] == ["extra payment up front", "extra payment one at a time"]
-    assert found.tables[1].rows[1][0].effect is not None
-    assert [cell.is_baseline for each in found.tables for row in each.rows for cell in row].count(True) == 1
-
-
-def test_all_variants_stand_in_every_panel_in_one_order(page: Page, result: SweepResult) -> None:
-    found = drawing(page, "variants-1-1")
-    assert isinstance(found, EffectPanels)
-    assert len(found.rows) == len(result.variants)
-    assert [panel.title for panel in found.panels] == [
-        "Vp per player",
-        "Lead of the winner",
-        "Games decided by tie-break",
-        "Win share of seat 1",
-    ]
-    assert all(len(panel.effects) == len(result.variants) for panel in found.panels)
-    assert found.rows[0].group == "Merchant House income (baseline 3)"
-    assert found.rows[-1].group == "named variants"
-
-
-@pytest.mark.parametrize("count", [2, 60])
-def test_any_number_of_variants_with_long_names(count: int) -> None:
-    named = [
-        f"a variant that has a name of about sixty characters, number {place:02}" for place in range(count)
-    ]
-    shown = ("vp", "lead", "tie_break", "seat.1.win_share", "vp_market", "deliveries")
-    played = [Played(sweeps.named(name), {"vp": 0.1}) for name in named]
-    page = build_sweep_page(sweeps.sweep_result(played, shown=shown))
-    drawings = [each.drawing for each in page.figures() if isinstance(each.drawing, EffectPanels)]
-    labels = [row.label for drawing in drawings for row in drawing.rows]
-    assert sorted(labels) == sorted(named * 2)  # four metrics, and two more
-    assert max(len(drawing.rows) for drawing in drawings) <= 32
-    assert [row[0].text for row in table(page, "variants-table").rows] == named
-    open_figures = [block for block in section(page, "variants").blocks if isinstance(block, Figure)]
-    assert len(open_figures) == 2
-
-
 def test_the_first_table_has_all_leading_metrics_of_all_variants(page: Page, result: SweepResult) -> None:
     found = table(page, "differences-main")
     leading = told.leading_metrics(result)
@@ -317,10 +157,10 @@ def test_the_first_table_has_all_leading_metrics_of_all_variants(page: Page, res
     }
     assert len(found.rows) == len(leading) * len(result.variants)
     for row in found.rows:
-        assert row[7].text in ("more", "less", "may be chance", "the same", "hardly ever differs")
-        same = row[7].text == "the same"
-        assert (row[4].text == "the same") == same
-        assert (row[5].text == "in every block") == same
+        assert row[4].text in ("more", "less", "may be chance", "the same", "hardly ever differs")
+        same = row[4].text == "the same"
+        assert (row[2].text == "the same") == same
+        assert (row[3].text == "in every block") == same
 
 
 def test_other_metrics_are_listed_by_kind_and_those_of_cards_only_if_told(page: Page) -> None:
@@ -337,7 +177,7 @@ def test_other_metrics_are_listed_by_kind_and_those_of_cards_only_if_told(page: 
     assert all(table(page, each).folded for each in kinds[1:])
     uses = table(page, "differences-card-uses")
     assert uses.caption.endswith("1 of 12 differences are told apart")
-    assert [row[7].text for row in uses.rows] == ["more"]
+    assert [row[4].text for row in uses.rows] == ["more"]
     assert uses.rows[0][1].mark in ("published", "partial", "designed")
     assert "observed" in table(page, "differences-card-values").note
 
@@ -352,12 +192,19 @@ def test_every_metric_that_is_listed_is_defined(page: Page) -> None:
         for each in page.tables()
         if each.id.startswith("differences-")
         for row in each.rows
-        if row[7].text in ("more", "less")
+        if row[4].text in ("more", "less")
     }
     assert told_apart <= defined
     assert {"vp per player", "lead of the winner"} <= listed & defined
     assert {"difference", "block", "interval", "told apart", "strength"} <= defined
     assert len(defined) == len(page.definitions)
+
+
+def test_metrics_that_are_defined_in_the_same_words_are_defined_once() -> None:
+    seats = ["win share of seat 1", "win share of seat 2"]
+    assert common_name(seats) == "win share of seat \u2026"
+    assert common_name(["Porter (3) as field: played", "Servant (4) as helper: played"]) == "\u2026 played"
+    assert common_name(["vp per player"]) == "vp per player"
 
 
 def test_how_the_page_was_made(page: Page) -> None:
@@ -370,27 +217,6 @@ def test_how_the_page_was_made(page: Page) -> None:
     assert any("unofficial" in note for note in page.notes)
     assert any("Designed for this project" in note for note in page.notes)
     assert "unofficial" in page.foot
-
-
-def test_a_metric_that_only_one_run_has_counted_is_no_difference(result: SweepResult) -> None:
-    from math import nan
-
-    first = result.variants[0]
-    lead = first.of("lead")
-    assert lead is not None
-    unknown = replace(lead.difference, mean=nan, low=nan, high=nan, se=nan, n=0, blocks=0)
-    odd = replace(lead, difference=unknown, p=nan, corrected=nan)
-    compared = tuple(odd if each is lead else each for each in first.compared)
-    page = build_sweep_page(
-        replace(result, variants=(replace(first, compared=compared), *result.variants[1:]))
-    )
-    row = next(row for row in table(page, "differences-main").rows if row[1].text == "lead of the winner")
-    assert [cell.text for cell in row[4:]] == ["\u2013", "\u2013", "\u2013", "in one of them only"]
-    found = drawing(page, "tornado-lead")
-    assert isinstance(found, Tornado)
-    income = next(lever for lever in found.levers if lever.label == "Merchant House income")
-    assert [change.label for change in income.changes] == ["4", "6"]
-    assert "nan" not in re.findall(r">([^<]*)<", render(page))
 
 
 @pytest.mark.parametrize("kind", ["small", "nothing played"])
