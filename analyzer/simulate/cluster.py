@@ -125,10 +125,7 @@ class ClusterCrew:
 def check_installed() -> None:
     """Raise UserError unless Dask is there."""
     if importlib.util.find_spec("distributed") is None:
-        raise UserError(
-            "--cluster needs Dask, which is not installed: pip install \"granja[dask]\" (or 'dask' and "
-            "'distributed')."
-        )
+        raise UserError('--cluster needs Dask, which is not installed: pip install "granja[dask]".')
 
 
 @contextlib.contextmanager

@@ -138,6 +138,7 @@ class Dispatch:
 
     def _erred(self, member: Member, cut: Cut, error: BaseException) -> Generator[Notice]:
         """A cut has come back from Dask itself: with its worker, or with an error of its own."""
+        self._staff.check_line()
         if type(error).__name__ not in ("KilledWorker", "FutureCancelledError"):
             raise engine_failed(cut.task.place, f"{type(error).__name__}: {error}") from error
         self._note_loss(member, [cut], blamed=[cut])

@@ -7,6 +7,7 @@ import os
 import signal
 import tempfile
 from collections.abc import Iterator
+from multiprocessing import resource_tracker
 
 _QUIET = {"DASK_LOGGING__DISTRIBUTED": "60"}  # of logging's levels, above the highest
 
@@ -24,6 +25,7 @@ def scheduler_here(jobs: int) -> Iterator[str]:
                 processes=True,
                 host="127.0.0.1",
                 dashboard_address=None,
+                scheduler_kwargs={"dashboard_address": "127.0.0.1:0"},  # what is left of it: any port
                 memory_limit=0,  # none, as for the processes of a plain run
                 local_directory=scratch,
             )
@@ -41,6 +43,7 @@ def scheduler_here(jobs: int) -> Iterator[str]:
 @contextlib.contextmanager
 def _interrupts_blocked() -> Iterator[None]:
     """Threads and processes that are started within the block never see a Ctrl-C: this process decides."""
+    resource_tracker.ensure_running()  # its start would unblock the signal
     blocked = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield

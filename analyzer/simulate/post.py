@@ -66,6 +66,7 @@ class Post:
         self._client = client
         self._loop: asyncio.AbstractEventLoop = client.loop.asyncio_loop  # type: ignore[union-attr]
         self._inbox: queue.SimpleQueue[Message] = queue.SimpleQueue()
+        self._cut_off = False
         self._sent: dict[str, Future[Any]] = {}
         self.address = str(client.scheduler_info(n_workers=0)["address"])
         client.subscribe_topic("all", self._hear)
@@ -75,7 +76,7 @@ class Post:
     @property
     def lost(self) -> bool:
         """Whether the scheduler is gone, and with it all that was sent."""
-        return bool(self._client.status != "running")
+        return self._cut_off or bool(self._client.status != "running")
 
     def send(self, address: str, call: str, *words: object) -> str:
         """Have a worker call a function of ``remote``; returns the key under which it comes back."""
@@ -110,6 +111,8 @@ class Post:
         try:
             result = await self._client.gather(future, asynchronous=True)
         except BaseException as error:
+            # Dask's client may find a scheduler there again, but not the tasks.
+            self._cut_off |= getattr(error, "reason", None) == "scheduler-connection-lost"
             self._inbox.put(Returned(key, error=error))
             if isinstance(error, asyncio.CancelledError):
                 raise
@@ -130,7 +133,7 @@ class Post:
 def connected(address: str) -> Iterator[Post]:
     """The line to the scheduler at an address.  Raises ClusterTrouble if there is none."""
     from distributed import Client
-    from distributed.comm import get_address_host_port
+    from distributed.comm.addressing import get_address_host_port
 
     remedy = (
         "start one with 'dask scheduler', workers with 'dask worker', and give the address that it prints"

@@ -41,8 +41,6 @@ class Failed:
 
 def identity() -> Identity:
     """What this process runs."""
-    for variable in ONE_THREAD:
-        os.environ.setdefault(variable, "1")  # before polars is there; a worker has one core
     import polars
 
     from analyzer.simulate.signature import engine_signature
@@ -57,14 +55,21 @@ def introduce(functions: bytes | None) -> dict[str, Any]:
     """
     from distributed import get_worker
 
+    _keep_to_one_thread()
     return {
         "host": socket.gethostname(),
         "process": os.getpid(),
         "threads": get_worker().state.nthreads,
         "python": platform.python_version(),
-        "runs": (runs := identity()),
-        "lacks": None if functions is None or not runs else _lacks(functions),
+        "runs": identity(),
+        "lacks": None if functions is None else _lacks(functions),
     }
+
+
+def _keep_to_one_thread() -> None:
+    """As for local workers; it takes effect where polars wasn't loaded before."""
+    for variable in ONE_THREAD:
+        os.environ.setdefault(variable, "1")
 
 
 def _lacks(pickled: bytes) -> str | None:
@@ -92,6 +97,7 @@ def _lacks(pickled: bytes) -> str | None:
 
 def answer(asked_for: Identity, task: bytes) -> object:
     """Play a pickled task; a Failed if that can't be done, or not by who this is."""
+    _keep_to_one_thread()
     if identity() != asked_for:
         return Failed("stranger", "another version than before")
     try:
