@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     from analyzer.simulate.studies import PlannedStudy
 
 _TAKEN = OF_THE_MACHINE - {"out", "force"} | {"resume"}
-_REPORT = "report.html"
+REPORT = "report.html"
+"""The file that says when a folder was reported."""
 
 
 def go_on(context: typer.Context, folder: Path, how: How) -> None:
@@ -49,7 +50,7 @@ def go_on(context: typer.Context, folder: Path, how: How) -> None:
             if not how.quiet and not how.as_json:
                 say(f"{folder} is complete with its {begun.games:,} games: nothing is left to play.")
             if how.as_json:
-                report = folder / _REPORT
+                report = folder / REPORT
                 conclude(
                     Outcome(folder, None, begun.games, 0.0, 0), how, report if report.is_file() else None
                 )
@@ -73,7 +74,7 @@ def check_alone(context: typer.Context, what: str) -> None:
 
 def is_reported(folder: Path, manifests: Sequence[Path]) -> bool:
     """Whether the report is there, and written after the last game: ``manifests`` say when that was."""
-    report = folder / _REPORT
+    report = folder / REPORT
     if not report.is_file():
         return False
     return report.stat().st_mtime >= max(file.stat().st_mtime for file in manifests)

@@ -10,7 +10,7 @@ import typer
 
 from analyzer.cli.how import How
 from analyzer.cli.output import complain, console, note, say, say_json
-from analyzer.cli.resume import check_alone, is_reported
+from analyzer.cli.resume import REPORT, check_alone, is_reported
 from analyzer.cli.run import check_room, free_bytes
 from analyzer.cli.sweep_words import kept, resumed, stopped, time_needed
 from analyzer.errors import UserError
@@ -30,8 +30,10 @@ def go_on(context: typer.Context, folder: Path, how: How) -> None:
     """Play what a sweep lacks, and write its report anew."""
     check_alone(context, "sweep")
     from analyzer.recording.lock import locked
+    from analyzer.recording.manifest import MANIFEST
+    from analyzer.recording.sweep_manifest import RUNS
     from analyzer.recording.sweep_store import read_sweep_manifest
-    from analyzer.simulate.sweeps import begun_sweep
+    from analyzer.simulate.sweeps import SweepOutcome, begun_sweep
 
     read_sweep_manifest(folder)  # before the lock, which would make a folder
     how.check_store(folder)
@@ -42,9 +44,12 @@ def go_on(context: typer.Context, folder: Path, how: How) -> None:
                 f"Note: {folder} was begun with {begun.doubt}: the games are the same, but files may differ "
                 "from those of an undisturbed sweep."
             )
-        manifests = list(folder.glob("runs/*/manifest.json"))
-        if begun.complete and (how.no_report or is_reported(folder, manifests)) and not how.as_json:
-            if not how.quiet:
+        manifests = list(folder.glob(f"{RUNS}/*/{MANIFEST}"))
+        if begun.complete and (how.no_report or is_reported(folder, manifests)):
+            if how.as_json:
+                report = folder / REPORT
+                conclude(begun, SweepOutcome(None, 0, 0.0), how, report if report.is_file() else None)
+            elif not how.quiet:
                 say(f"{folder} is complete with its {begun.games:,} games: nothing is left to play.")
             return
         check_room(folder, begun.disk_bytes_left, free_bytes(folder))
@@ -147,15 +152,19 @@ class Bar:
         self._bar.write(text, file=sys.stderr)
 
 
-def conclude(sweep: BegunSweep, outcome: SweepOutcome, how: How) -> None:
-    """The report, then the summary: nobody may be reading any more when it is printed."""
+def conclude(sweep: BegunSweep, outcome: SweepOutcome, how: How, report: Path | None = None) -> None:
+    """The report, then the summary: nobody may be reading any more when it is printed.
+
+    ``report``: one that was written before.
+    """
     if how.quiet and how.no_report and not how.as_json:
         return
     from analyzer.analysis.sweep import read_sweep
     from reports.sweep.folder import CSV, write_sweep
 
     result = read_sweep(sweep.folder, sweep.manifest)
-    report = None if how.no_report else write_sweep(result)
+    if report is None and not how.no_report:
+        report = write_sweep(result)
     if how.as_json:
         from analyzer.analysis.sweep_json import sweep_json
 

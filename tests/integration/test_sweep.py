@@ -102,10 +102,14 @@ def test_jobs_give_the_same_bytes(place: Path, played: subprocess.CompletedProce
 def test_json_is_one_document(place: Path, played: subprocess.CompletedProcess[str]) -> None:
     """Of a sweep that is complete nothing is played again."""
     assert played.returncode == 0
-    done = granja(place, "sweep", "--resume", "runs/small-300", "--json", "--no-report", "--quiet")
+    report = place / "runs" / "small-300" / "report.html"
+    written = report.stat().st_mtime_ns
+    done = granja(place, "sweep", "--resume", "runs/small-300", "--json", "--quiet")
     assert (done.returncode, done.stderr) == (0, "")
+    assert report.stat().st_mtime_ns == written
     result = json.loads(done.stdout)
-    assert (result["folder"], result["report"], result["games_per_s"]) == ("runs/small-300", None, 0.0)
+    assert (result["folder"], result["report"]) == ("runs/small-300", "runs/small-300/report.html")
+    assert (result["seconds"], result["games_per_s"]) == (0.0, 0.0)
     assert (result["blocks"], result["seed"], result["missing"]) == (150, 5, [])
     assert result["baseline"]["games"] == 300
     rich, idle, firsts = result["variants"]
