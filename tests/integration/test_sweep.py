@@ -97,6 +97,8 @@ def test_jobs_give_the_same_bytes(place: Path, played: subprocess.CompletedProce
     assert tables(one) == tables(two)
     assert len(tables(two)) == 4 * 7
     assert (one / "sweep.json").read_bytes() == (two / "sweep.json").read_bytes()
+    command = ["sweep", "small.toml", "-n", "300", "--seed", "5"]
+    assert json.loads((two / "sweep.json").read_bytes())["command"] == command
 
 
 def test_json_is_one_document(place: Path, played: subprocess.CompletedProcess[str]) -> None:
