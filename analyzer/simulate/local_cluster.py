@@ -9,6 +9,8 @@ import tempfile
 from collections.abc import Iterator
 from multiprocessing import resource_tracker
 
+from analyzer.simulate.post import uninterrupted
+
 _QUIET = {"DASK_LOGGING__DISTRIBUTED": "60"}  # of logging's levels, above the highest
 
 
@@ -18,30 +20,32 @@ def scheduler_here(jobs: int) -> Iterator[str]:
     from distributed import LocalCluster
 
     with tempfile.TemporaryDirectory(prefix="granja-dask-") as scratch, _environment(_QUIET):
-        with _interrupts_blocked():
-            cluster = LocalCluster(
-                n_workers=jobs,
-                threads_per_worker=1,
-                processes=True,
-                host="127.0.0.1",
-                dashboard_address=None,
-                scheduler_kwargs={"dashboard_address": "127.0.0.1:0"},  # what is left of it: any port
-                memory_limit=0,  # none, as for the processes of a plain run
-                local_directory=scratch,
-            )
+        cluster = None
         try:
+            with uninterrupted(), _blocked_for_children():
+                cluster = LocalCluster(
+                    n_workers=jobs,
+                    threads_per_worker=1,
+                    processes=True,
+                    host="127.0.0.1",
+                    dashboard_address=None,
+                    scheduler_kwargs={"dashboard_address": "127.0.0.1:0"},  # what is left of it: any port
+                    memory_limit=0,  # none, as for the processes of a plain run
+                    local_directory=scratch,
+                )
             yield cluster.scheduler_address
         finally:
-            for nanny in [*cluster.workers.values()]:
-                nanny.close_gracefully()  # it starts no other worker
-                if nanny.pid is not None:  # in the middle of a game
-                    with contextlib.suppress(ProcessLookupError):
-                        os.kill(nanny.pid, signal.SIGKILL)
-            cluster.close()
+            if cluster is not None:
+                for nanny in [*cluster.workers.values()]:
+                    nanny.close_gracefully()  # it starts no other worker
+                    if nanny.pid is not None:  # in the middle of a game
+                        with contextlib.suppress(ProcessLookupError):
+                            os.kill(nanny.pid, signal.SIGKILL)
+                cluster.close()
 
 
 @contextlib.contextmanager
-def _interrupts_blocked() -> Iterator[None]:
+def _blocked_for_children() -> Iterator[None]:
     """Threads and processes that are started within the block never see a Ctrl-C: this process decides."""
     resource_tracker.ensure_running()  # its start would unblock the signal
     blocked = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})

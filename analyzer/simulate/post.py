@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from analyzer.errors import UserError
+from analyzer.simulate.interrupt import Interrupt
 
 if TYPE_CHECKING:
     from distributed import Client, Future
@@ -138,22 +139,36 @@ def connected(address: str) -> Iterator[Post]:
     remedy = (
         "start one with 'dask scheduler', workers with 'dask worker', and give the address that it prints"
     )
+    client = None
     try:
-        get_address_host_port(address)  # the client would stumble over a wrong one when it is closed, too
-        client = Client(address, timeout=CONNECT_SECONDS, set_as_default=False)
-    except (OSError, TimeoutError):
-        raise ClusterTrouble(f"No Dask scheduler answers at {address}; {remedy}.") from None
-    except (ValueError, TypeError) as error:
-        raise ClusterTrouble(f"{address} is no address of a Dask scheduler ({error}); {remedy}.") from None
-    except ImportError as error:
-        reason = " ".join(str(error).split())
-        raise ClusterTrouble(
-            f"The Dask scheduler at {address} can't be used: {reason}; install the same versions there."
-        ) from None
-    try:
+        try:
+            get_address_host_port(address)  # the client would stumble over a wrong one when it is closed, too
+            with uninterrupted():
+                client = Client(address, timeout=CONNECT_SECONDS, set_as_default=False)
+        except (OSError, TimeoutError):
+            raise ClusterTrouble(f"No Dask scheduler answers at {address}; {remedy}.") from None
+        except (ValueError, TypeError) as error:
+            raise ClusterTrouble(
+                f"{address} is no address of a Dask scheduler ({error}); {remedy}."
+            ) from None
+        except ImportError as error:
+            reason = " ".join(str(error).split())
+            raise ClusterTrouble(
+                f"The Dask scheduler at {address} can't be used: {reason}; install the same versions there."
+            ) from None
         yield Post(client)
     finally:
-        client.close(timeout=CONNECT_SECONDS)
+        if client is not None:
+            client.close(timeout=CONNECT_SECONDS)
+
+
+@contextmanager
+def uninterrupted() -> Iterator[None]:
+    """Within the block Ctrl-C has to wait: what Dask has half built it can't take down again."""
+    with Interrupt() as interrupt:
+        yield
+    if interrupt.reason is not None:
+        raise KeyboardInterrupt(interrupt.reason)
 
 
 @contextmanager

@@ -178,7 +178,10 @@ class Staff:
             told: Any = said.result
             why = _difference(told["runs"], self._identity) or told["lacks"]
             if why is None:
-                self.members[address] = Member(address, told["host"], told["process"], told["threads"])
+                member = Member(address, told["host"], told["process"], told["threads"])
+                self.members[address] = member
+                if self._assembled:
+                    self._notice(f"Worker {member.name} has joined.")
         if why is not None:
             self._refused[address] = why
             if self._assembled:

@@ -68,6 +68,10 @@ class Machines:
         self.address = found_in(self._log, r"Scheduler at:\s+(tcp://\S+)")
         self._started = 0
 
+    def await_client(self) -> None:
+        """Wait until a run has come to the scheduler."""
+        found_in(self._log, r"Receive client connection")
+
     def worker(self, site: Path | None = None) -> subprocess.Popen[bytes]:
         """Start a worker and wait until the scheduler knows it."""
         self._started += 1
@@ -214,6 +218,14 @@ def test_ctrl_c_ends_a_cluster_on_this_machine(tmp_path: Path, mixed: str) -> No
     assert len(said.splitlines()) == 5, said
     wait_for_end_of_group(process.pid)
     assert not list((tmp_path / "there").rglob("*.tmp"))
+
+
+def test_ctrl_c_while_there_is_no_worker(tmp_path: Path, machines: Machines, mixed: str) -> None:
+    process = start(tmp_path, mixed, "--out", "there", "--cluster", machines.address, "--quiet")
+    machines.await_client()
+    os.killpg(process.pid, signal.SIGINT)
+    assert ended(process) == (130, "")
+    assert not (tmp_path / "there").exists()
 
 
 def test_options_that_contradict_each_other(tmp_path: Path) -> None:

@@ -178,6 +178,7 @@ def test_a_machine_that_is_switched_off_takes_all_its_workers(monkeypatch: pytes
     assert (scene.hands, scene.goes_on) == ({"two": []}, True)
     scene.line.hosts["three"] = "barn"
     scene.hear(Joined("three"))
+    assert scene.notices == ["Worker three (barn, process 7) has joined."]
     assert scene.hands == {"two": [], "three": [0, 2]}
 
 
