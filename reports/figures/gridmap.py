@@ -50,7 +50,9 @@ def draw_gridmap(drawing: GridMap) -> Figure:
         line, column = divmod(index, abreast)
         corner = (column * (wide + _BETWEEN), _KEY + line * (high + 0.2))
         _map(axes, corner, table, drawing, (label, cell, width, decimals), titled=titled)
-    places = next((d for d in range(4) if math.isclose(round(width / 2, d), width / 2)), 3)
+    places = next(
+        (d for d in range(3) if math.isclose(round(width / 2, d), width / 2)), 2 if width > 0.02 else 3
+    )
     draw_key(
         axes,
         0,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from statistics import median
 
 from analyzer.analysis.metrics.metric import Compared, Metric
@@ -15,6 +16,7 @@ from reports.sweep import names
 
 _MOST = 8  # variants told one by one
 _EACH = 3  # differences of one
+_CELLS = 2  # of a grid
 _NAMED = 6  # variants in a list of names
 _MAY = {"published": "", "partial": "partly designed", "designed": "designed"}
 
@@ -22,9 +24,10 @@ _MAY = {"published": "", "partial": "partly designed", "designed": "designed"}
 def section(result: SweepResult) -> Section:
     """Ranked sentences, then what is not in them."""
     ranked = ranking(result)
-    items = tuple(_item(result, variant) for variant in ranked[:_MOST])
+    chosen = _chosen(ranked)
+    items = tuple(_item(result, variant) for variant in chosen)
     blocks: list[Block] = [Ranked("strongest", "", items)] if items else []
-    if remarks := _remarks(result, ranked):
+    if remarks := _remarks(result, ranked, len(ranked) - len(chosen)):
         blocks.append(Text(remarks))
     if table := _overlooked(result):
         blocks.append(table)
@@ -41,6 +44,19 @@ def ranking(result: SweepResult) -> list[VariantResult]:
         return not shown, told.rank(first.metric), -told.strength(first)
 
     return sorted((each for each in result.variants if told.strongest(each.compared)), key=order)
+
+
+def _chosen(ranked: list[VariantResult]) -> list[VariantResult]:
+    """The first ones, few of each grid: its cells are much alike, and its map has them all."""
+    found: list[VariantResult] = []
+    of_grid: Counter[int] = Counter()
+    for each in ranked:
+        if each.variant.kind == "grid":
+            of_grid[each.variant.index] += 1
+            if of_grid[each.variant.index] > _CELLS:
+                continue
+        found.append(each)
+    return found[:_MOST]
 
 
 def sentence(result: SweepResult, variant: VariantResult) -> str:
@@ -76,7 +92,7 @@ def _item(result: SweepResult, variant: VariantResult) -> Item:
 def _about(result: SweepResult, variant: VariantResult) -> list[str]:
     """The paths that were changed, with what they mean and whether the value is a designed one."""
     found = []
-    for setting in variant.variant.settings[:_EACH]:
+    for setting in names.changed(result.manifest, variant.variant)[:_EACH]:
         meaning = names.meaning(setting.path)
         source = _MAY.get(names.source_of(result.baseline.rule_set, setting.path), "")
         about = ", ".join(text for text in (meaning, source) if text)
@@ -86,13 +102,12 @@ def _about(result: SweepResult, variant: VariantResult) -> list[str]:
     return found
 
 
-def _remarks(result: SweepResult, ranked: list[VariantResult]) -> tuple[str, ...]:
+def _remarks(result: SweepResult, ranked: list[VariantResult], untold: int) -> tuple[str, ...]:
     """What the ranked sentences leave out."""
     found = []
-    if ranked[_MOST:]:
-        many = len(ranked) - _MOST
-        one = "1 more variant differs" if many == 1 else f"{many} more variants differ"
-        found.append(f"{one} from the baseline by less; the tables below have all.")
+    if untold:
+        more = "1 more variant differs" if untold == 1 else f"{untold} more variants differ"
+        found.append(f"{more} from the baseline too; the tables below have all.")
     changed = {id(each) for each in ranked}
     quiet = [each for each in result.variants if id(each) not in changed and not each.same]
     unjudged = [each for each in quiet if not told.judged([each])]

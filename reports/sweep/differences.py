@@ -175,8 +175,14 @@ def size(compared: Compared) -> float:
 def sample(result: SweepResult) -> str:
     """What a difference rests on; line-ups differ in how many games a block has."""
     counts = {result.games, *(each.games for each in result.variants if each.complete)}
-    games = f"n\u00a0{words.count(result.games)} games, " if len(counts) == 1 else ""
-    return f"{games}{words.count(result.blocks)} blocks each"
+    games = (
+        f"n\u00a0{words.count(result.games)} {_plural(result.games, 'game')}, " if len(counts) == 1 else ""
+    )
+    return f"{games}{words.count(result.blocks)} {_plural(result.blocks, 'block')} each"
+
+
+def _plural(number: int, word: str) -> str:
+    return word if number == 1 else f"{word}s"
 
 
 def judged(variants: Iterable[VariantResult]) -> list[Compared]:

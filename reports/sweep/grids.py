@@ -84,7 +84,7 @@ def _figure(
     if not compared:
         return None
     return Figure(
-        f"grid-{index + 1}-{metric.key.replace('.', '-')}",
+        f"grid-{index + 1}-{names.anchor(metric.key)}",
         f"{names.grid_name(result.baseline.rule_set, grid)}: {metric.name}",
         _alt(result, grid, compared, metric),
         _READING,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import zlib
 from collections.abc import Iterable
 from typing import Any
 
@@ -9,7 +11,7 @@ from analyzer.recording.sweep_manifest import SweepManifest
 from analyzer.scenario.describe import comments
 from analyzer.scenario.model import RuleSet, provenance
 from analyzer.scenario.spec import LISTS
-from analyzer.scenario.sweep_model import Axis, Grid, Variant
+from analyzer.scenario.sweep_model import Axis, Grid, Setting, Variant
 from analyzer.scenario.sweep_values import value_text
 from reports import words
 
@@ -113,6 +115,22 @@ def grid_name(rules: RuleSet, grid: Grid) -> str:
 def setting_at(variant: Variant, axis: Axis) -> Any:
     """The value of a variant at the path of an axis: the baseline's where it changes nothing there."""
     return next((each.value for each in variant.settings if each.path == axis.path), axis.baseline)
+
+
+def anchor(key: str) -> str:
+    """A metric's key as a part of ids and file names; bots may have any name."""
+    plain_key = key.replace(".", "-")
+    if re.fullmatch(r"[\w-]+", plain_key, re.ASCII):
+        return plain_key
+    return f"{re.sub(r'[^a-zA-Z0-9]+', '-', key).strip('-')}-{zlib.crc32(key.encode()):08x}"
+
+
+def changed(manifest: SweepManifest, variant: Variant) -> tuple[Setting, ...]:
+    """The settings of a variant that are not the baseline's; a cell of a grid names those too."""
+    if variant.kind != "grid":
+        return variant.settings
+    own = {axis.path: axis.baseline for axis in manifest.grids[variant.index].axes}
+    return tuple(each for each in variant.settings if own.get(each.path) != each.value)
 
 
 def source_of(rules: RuleSet, path: str) -> str:

@@ -91,16 +91,18 @@ def _warnings(result: SweepResult) -> Iterator[str]:
         )
     few = [each for each in result.variants if each.blocks < words.SMALL]
     if few:
+        whose = "its" if len(few) == 1 else "their"
         yield (
-            f"{_count(len(few), 'has', 'have')} played fewer than {words.SMALL} blocks: their differences "
+            f"{_count(len(few), 'has', 'have')} played fewer than {words.SMALL} blocks: {whose} differences "
             "are grey and not judged."
         )
-    same = [each.variant for each in result.variants if each.same]
+    same = [each for each in result.variants if each.same]
     if same:
+        little = "; with so few blocks that says little" if same[0] in few else ""
         yield (
             f"{_count(len(same), 'is', 'are')} the same as the baseline in every game: "
-            f"{_listed(result, same)}. For these bots the change never mattered, or it changes nothing that "
-            "is played."
+            f"{_listed(result, [each.variant for each in same])}. For these bots the change never mattered, "
+            f"or it changes nothing that is played{little}."
         )
     if result.variants:
         yield PLAY_ON

@@ -54,7 +54,7 @@ def _figure(result: SweepResult, metric: Metric) -> Figure | None:
         tuple(_lever(result, axis, found) for axis, found in levers[:_MOST]), told.axis_of(metric)
     )
     return Figure(
-        f"tornado-{metric.key.replace('.', '-')}",
+        f"tornado-{names.anchor(metric.key)}",
         f"{told.title_of(metric)}: one change at a time",
         _alt(result, metric, levers),
         _READING,

@@ -31,8 +31,8 @@ def section(result: SweepResult) -> Section:
         blocks.append(_main(result))
     blocks += [table for kind in Kind if (table := _of_kind(result, kind)) is not None]
     text = (
-        "The export has every difference of every metric: granja export, with the sweep's folder, writes "
-        "differences.csv and variants.csv."
+        "Every difference of every metric is in differences.csv, which granja sweep writes into the folder "
+        "csv beside its page; granja export, with the sweep's folder, writes it in other formats too."
     )
     blocks.append(Text((text,)))
     question = "What exactly are the differences, and which are more than chance?"

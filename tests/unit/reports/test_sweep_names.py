@@ -77,3 +77,16 @@ def test_sources_of_what_is_changed_and_of_what_is_measured() -> None:
         rules, "deck.23.barrow_value"
     )
     assert names.source_of_metric(rules, "vp") == ""
+
+
+def test_keys_of_bots_with_any_name_are_ids_that_differ() -> None:
+    assert names.anchor("seat.1.win_share") == "seat-1-win_share"
+    odd = [names.anchor(f"win_share.{bot}") for bot in ("my bot", "my-bot", "my  bot", "my/bot")]
+    assert len(set(odd)) == 4
+    assert all(each.replace("-", "").replace("_", "").isalnum() for each in odd)
+
+
+def test_a_cell_of_a_grid_changes_what_is_not_the_baseline_s() -> None:
+    result = sweeps.small_sweep()
+    whole = sweeps.cell(0, buildings__merchant_house__income=3, siesta__vp__6=5)
+    assert [each.path for each in names.changed(result.manifest, whole)] == [sweeps.SIESTA]

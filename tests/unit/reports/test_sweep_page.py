@@ -8,9 +8,10 @@ import pytest
 
 from analyzer.analysis.metrics.metric import Kind
 from analyzer.analysis.sweep_result import SweepResult
+from analyzer.scenario.sweep_model import Axis
 from reports.html import render
 from reports.page import Page
-from reports.sweep import build_sweep_page, changes
+from reports.sweep import build_sweep_page, changes, names
 from reports.sweep import differences as told
 from reports.sweep.made import common_name
 from reports.sweep.page import PLAY_ON
@@ -69,7 +70,7 @@ def test_warnings_name_what_is_missing_partial_and_small() -> None:
             "2 variants are not complete: half; begun. They are compared over the blocks that both have "
             "played, at least 50 of 400."
         ),
-        "1 variant has played fewer than 100 blocks: their differences are grey and not judged.",
+        "1 variant has played fewer than 100 blocks: its differences are grey and not judged.",
     )
     states = {row[0].text: row[-1].text for row in table(page, "variants-table").rows}
     assert states == {
@@ -82,6 +83,13 @@ def test_warnings_name_what_is_missing_partial_and_small() -> None:
     verdicts = {(row[0].text, row[1].text): row[4].text for row in table(page, "differences-main").rows}
     assert verdicts["begun", "vp per player"] == "too few blocks"
     assert verdicts["whole", "vp per player"] == "more"
+
+
+def test_the_same_in_few_games_says_little() -> None:
+    page = build_sweep_page(sweeps.sweep_result([Played(sweeps.named("idle"))], blocks=20))
+    assert page.warnings[1].endswith(
+        "or it changes nothing that is played; with so few blocks that says little."
+    )
 
 
 def test_the_strongest_changes_come_first_in_plain_words(page: Page, result: SweepResult) -> None:
@@ -104,6 +112,31 @@ def test_the_strongest_changes_come_first_in_plain_words(page: Page, result: Swe
         if any(each.metric.key in result.shown for each in told.strongest(variant.compared))
     ]
     assert strengths == sorted(strengths, reverse=True)
+
+
+def test_few_cells_of_a_grid_are_told_one_by_one(page: Page, result: SweepResult) -> None:
+    said = [item.text for item in ranked(section(page, "changes"), "strongest")]
+    assert len([text for text in said if "siesta vp (space 6)" in text]) == 2
+    untold = len(changes.ranking(result)) - len(said)
+    assert untold > 1
+    assert f"{untold} more variants differ from the baseline too" in text_of(page, "changes")
+
+
+def test_a_change_of_a_designed_card_says_so() -> None:
+    rules = sweeps.standard().rule_set
+    card = next(
+        card for card in rules.deck if names.source_of(rules, f"deck.{card.number}.cost") == "designed"
+    )
+    path = f"deck.{card.number}.cost"
+    axes = (Axis(path=path, baseline="silver 1", values=("silver 2",)),)
+    played = [Played(sweeps.change(0, path, "silver 2"), {"vp": 1.0})]
+    (item,) = ranked(
+        section(build_sweep_page(sweeps.sweep_result(played, axes=axes)), "changes"), "strongest"
+    )
+    assert item.text.startswith(
+        f"{card.name} ({card.number}) cost silver 2 instead of silver 1: vp per player"
+    )
+    assert f"{path}: designed" in item.remarks
 
 
 def test_every_difference_in_a_sentence_is_told_apart(page: Page, result: SweepResult) -> None:
