@@ -1,0 +1,144 @@
+"""``--until`` of a run: what is to be known how well, and the rule that ends the run once it is.
+
+The rule looks at finished parts from the first one on, after fixed numbers of them: what it decides does
+not depend on how fast the machine is, or on whether the run was interrupted.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Protocol
+
+from analyzer.analysis.metrics.metric import Metric
+from analyzer.analysis.stats import FEW_BLOCKS, Estimate, t_quantile, wilson_interval
+from analyzer.errors import UserError
+
+_TEXT = re.compile(r"(?:(?P<key>\S+)\s+)?ci\s*=\s*(?P<width>\d+\.?\d*|\.\d+)\s*(?P<unit>pp|vp)?")
+_GROWTH = 10  # each look is a tenth later than the one before
+_OUTLIER = 2.0  # deviations by which one more block is thought to lie off, of what is no share
+
+
+@dataclass(frozen=True, slots=True)
+class Aim:
+    """What is to be known: the metric ``key``, or all win shares (None), to ± ``width`` of a 95 % interval.
+
+    ``unit``: pp (points, hundredths), vp, or none.
+    """
+
+    key: str | None
+    width: float
+    unit: str | None
+
+    @property
+    def half_width(self) -> float:
+        """Half of the interval in the metric's own unit, shares as fractions of 1."""
+        return self.width / 100 if self.unit == "pp" else self.width
+
+    @property
+    def text(self) -> str:
+        """As the option is written."""
+        return f"{self.key} {self._width}" if self.key else self._width
+
+    @property
+    def slug(self) -> str:
+        """For the name of a folder."""
+        return re.sub(r"[^\w.=-]+", "-", self.text).replace("ci=", "ci")
+
+    @property
+    def _width(self) -> str:
+        return f"ci={self.width:.10g}{self.unit or ''}"
+
+    @property
+    def words(self) -> str:
+        """The width as people say it: ±0.5 points."""
+        unit = {"pp": " points", "vp": " vp", None: ""}[self.unit]
+        return f"±{self.width:.10g}{unit}"
+
+
+def aim_of(text: str) -> Aim:
+    """What ``--until`` asks for.  Raises UserError for what can't be read."""
+    found = _TEXT.fullmatch(text.strip())
+    if found is None:
+        raise UserError(
+            f"--until `{text}` is no width; write it like ci=0.5pp (of all win shares), or with a metric like "
+            "'vp ci=0.05'."
+        )
+    aim = Aim(found["key"], float(found["width"]), found["unit"])
+    if not aim.half_width > 0 or (aim.unit == "pp" and aim.half_width >= 0.5):
+        most = " and below 50 points" if aim.unit == "pp" else ""
+        raise UserError(f"--until `{text}`: give a width above 0{most}.")
+    return aim
+
+
+def looks(most: int, blocks_per_part: int) -> Iterator[int]:
+    """The numbers of parts after which a rule looks, of a run of ``most``: at last all of them."""
+    parts = -(-FEW_BLOCKS // blocks_per_part)
+    while parts < most:
+        yield parts
+        parts += -(-parts // _GROWTH)
+    yield most
+
+
+def wary_half_width(value: Estimate, *, is_share: bool, fair: float = 0.5) -> float:
+    """Half of an interval as if one more block had been seen; infinite where nothing varies.
+
+    That block varies as independent player-games with the ``fair`` share would, or lies two deviations
+    off: a variance that some blocks show too small by chance doesn't end a run.
+    """
+    blocks = value.blocks
+    if blocks < FEW_BLOCKS or not value.se > 0.0:
+        return math.inf
+    squares = value.se**2 * blocks * (blocks - 1)
+    more = fair * (1 - fair) * blocks / value.n if is_share else _OUTLIER**2 * squares / (blocks - 1)
+    se = math.sqrt(squares + more) / blocks
+    reach = float(t_quantile(blocks))
+    if not is_share:
+        return reach * se
+    low, high = wilson_interval(value.mean, se, blocks, reach)
+    return (high - low) / 2
+
+
+class Tally(Protocol):
+    """Adds up the parts of a run one by one; ``estimates``: of the metrics asked for, by key."""
+
+    def add(self, part: int) -> None:
+        """Add a part that is in the run's folder."""
+
+    def estimates(self) -> Mapping[str, Estimate]:
+        """What the parts so far show."""
+
+
+class UntilNarrow:
+    """Ends a run once every interval of some metrics is at most ± the aim's width.
+
+    ``most`` parts at most.  ``fair``: the share that a share is compared with.
+    """
+
+    def __init__(  # noqa: PLR0913 (of one run)
+        self,
+        aim: Aim,
+        metrics: tuple[Metric, ...],
+        tally: Tally,
+        *,
+        most: int,
+        blocks_per_part: int,
+        fair: float = 0.5,
+    ) -> None:
+        self.aim = aim
+        self._metrics = metrics
+        self._tally = tally
+        self._fair = fair
+        self._looks = set(looks(most, blocks_per_part))
+        self._parts = 0
+        self.is_met = False
+
+    def look(self, part: int) -> bool:
+        """Add the next part; whether the run ends with it."""
+        self._tally.add(part)
+        self._parts += 1
+        if self._parts in self._looks:
+            self.is_met = self._widest() <= self.aim.half_width
+        return self.is_met
