@@ -129,3 +129,41 @@ def first_of_each(const int64_t[::1] numbers, int64_t below):
     if bad:
         raise ValueError("first_of_each: a number out of range")
     return flags
+
+
+def products(const int32_t[:, ::1] first, const int32_t[:, ::1] second):
+    """Sums of products, row by row of two tables of one shape: int64 [rows].
+
+    Raises ValueError for tables of two shapes.
+    """
+    if first.shape[0] != second.shape[0] or first.shape[1] != second.shape[1]:
+        raise ValueError("products: tables of two shapes")
+    sums = np.zeros(first.shape[0], np.int64)
+    cdef int64_t[::1] total = sums
+    cdef int64_t row, column, found
+    with nogil:
+        for row in range(first.shape[0]):
+            found = 0
+            for column in range(first.shape[1]):
+                found += <int64_t>first[row, column] * second[row, column]
+            total[row] = found
+    return sums
+
+
+def add_up(int32_t[:, ::1] total, const int32_t[::1] row, const int32_t[::1] column, const int32_t[::1] values=None):
+    """Adds whole values (1 if None) to the cells of a table that ``row`` and ``column`` name, one each.
+
+    Raises ValueError for a cell that isn't there, and for names and values of two lengths.
+    """
+    cdef int64_t n = row.shape[0], i
+    cdef bint bad = column.shape[0] != n or (values is not None and values.shape[0] != n)
+    cdef bint counts = values is None
+    if not bad:
+        with nogil:
+            for i in range(n):
+                if row[i] < 0 or row[i] >= total.shape[0] or column[i] < 0 or column[i] >= total.shape[1]:
+                    bad = True
+                    break
+                total[row[i], column[i]] += 1 if counts else values[i]
+    if bad:
+        raise ValueError("add_up: a cell that isn't there, or names and values of two lengths")

@@ -7,18 +7,18 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from enum import StrEnum
+from enum import Enum
 
 from analyzer.analysis.stats import FALSE_DISCOVERIES, Estimate
 
 
-class Kind(StrEnum):
+class Kind(Enum):
     """What a metric is about: comparisons are corrected within a kind too, and shown by kind."""
 
     title: str
 
     def __new__(cls, word: str, title: str) -> Kind:
-        member = str.__new__(cls, word)
+        member = object.__new__(cls)
         member._value_ = word
         member.title = title
         return member
@@ -33,13 +33,17 @@ class Kind(StrEnum):
     CARD_VALUES = "card values", "Margin of those who played a card in a place (observed)"
 
 
+_DETAILS = (Kind.HEXES, Kind.CARD_USES, Kind.CARD_VALUES)
+
+
 @dataclass(frozen=True, slots=True)
 class Metric:
-    """One figure of a run.
+    """One figure of a run: a sum over its blocks, divided by another and by ``scale``.
 
     ``key``: its name in files and options, such as ``vp``, ``seat.1.win_share``, ``deli.completed``.
     ``unit``: ``share`` (a fraction of 1, shown in %), ``vp``, ``rounds``, or empty for counts per
-    player and game.  ``main``: shown first, and kept by gates.
+    player and game.  ``trials``: what the sum of a block is divided by, where that is the same in every
+    block; None where the divisor is counted too, such as the markers that were placed.
     """
 
     key: str
@@ -47,7 +51,13 @@ class Metric:
     kind: Kind
     unit: str
     definition: str
-    main: bool = False
+    scale: int = 1
+    trials: int | None = None
+
+    @property
+    def main(self) -> bool:
+        """Whether it is shown first, and kept by gates: all but single hexes and cards."""
+        return self.kind not in _DETAILS
 
     @property
     def is_share(self) -> bool:

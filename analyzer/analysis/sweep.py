@@ -1,0 +1,113 @@
+"""The result of a sweep: every metric of the baseline, and how each variant differs from it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from pathlib import Path
+
+from analyzer.analysis.metrics.compare import compare
+from analyzer.analysis.metrics.layout import metrics_of
+from analyzer.analysis.metrics.metric import Compared, Metric
+from analyzer.analysis.metrics.together import pair_with
+from analyzer.analysis.sweep_result import SweepResult, VariantResult
+from analyzer.errors import UserError
+from analyzer.recording.store import Run, open_run, reading
+from analyzer.recording.sweep_manifest import RUNS, SweepManifest
+from analyzer.scenario import scenario_from_dict
+from analyzer.scenario.model import Scenario
+from analyzer.scenario.problems import suggestion
+from analyzer.scenario.sweep_model import BASELINE, Variant
+
+_USUAL = ("vp", "lead", "buildings_done", "barrows_done", "vp_market")
+_MOVED = 3  # main metrics that differ most, shown beside the usual ones
+
+
+def read_sweep(folder: Path, manifest: SweepManifest) -> SweepResult:
+    """Read the runs of a sweep, as far as they were played.
+
+    Raises UserError if the baseline has no finished games, or a run can't be read.
+    """
+    place = folder / RUNS
+    baseline = open_run(place / BASELINE)
+    runs = {variant.folder: _run(place / variant.folder) for variant in manifest.variants}
+    there = [variant for variant in manifest.variants if runs[variant.folder] is not None]
+    opened = [run for run in runs.values() if run is not None]
+    with reading(place):
+        values, paired = pair_with(baseline, opened)
+    compared = compare(paired)
+    scenario = scenario_from_dict(baseline.manifest.scenario)
+    metrics = metrics_of(scenario)
+    return SweepResult(
+        folder=folder,
+        manifest=manifest,
+        baseline=scenario,
+        values=tuple((metric, values[metric.key]) for metric in metrics),
+        variants=tuple(
+            _result(variant, run, baseline, each)
+            for variant, run, each in zip(there, opened, compared, strict=True)
+        ),
+        missing=tuple(variant for variant in manifest.variants if runs[variant.folder] is None),
+        shown=_shown(manifest, metrics, compared),
+        blocks=baseline.blocks,
+        games=baseline.games,
+    )
+
+
+def check_measures(keys: Sequence[str], scenario: Scenario, where: str) -> None:
+    """Raise UserError for a key that is no metric of a scenario; ``where``: who names it."""
+    known = [metric.key for metric in metrics_of(scenario)]
+    for key in keys:
+        if key not in known:
+            raise UserError(f"{where}: `{key}` is no metric; {suggestion(key, known)}")
+
+
+def _run(folder: Path) -> Run | None:
+    """The run of a variant; None if none of its games are finished."""
+    try:
+        return open_run(folder)
+    except UserError:
+        if any((folder / "blocks").glob("*.parquet")):
+            raise
+        return None
+
+
+def _result(variant: Variant, run: Run, baseline: Run, compared: tuple[Compared, ...]) -> VariantResult:
+    blocks = min(run.blocks, baseline.blocks)
+    order = {metric.key: place for place, metric in enumerate(metrics_of(scenario_of(run)))}
+    return VariantResult(
+        variant=variant,
+        scenario=scenario_of(run),
+        compared=tuple(sorted(compared, key=lambda each: order[each.metric.key])),
+        blocks=blocks,
+        games=blocks * run.manifest.games_per_block,
+        complete=run.complete and baseline.complete,
+    )
+
+
+def scenario_of(run: Run) -> Scenario:
+    """The scenario that a run has played."""
+    return scenario_from_dict(run.manifest.scenario)
+
+
+def _shown(
+    manifest: SweepManifest,
+    metrics: Sequence[Metric],
+    compared: Sequence[tuple[Compared, ...]],
+) -> tuple[str, ...]:
+    """What pictures show: what the sweep names, or the usual metrics and those that differ most."""
+    if manifest.measures:
+        return manifest.measures
+    by_bot = [f"win_share.{bot}" for bot in _bots(metrics)]
+    usual = [key for key in (*by_bot, *_USUAL) if any(metric.key == key for metric in metrics)]
+    strength: dict[str, float] = {}
+    for each in (each for of_variant in compared for each in of_variant if each.metric.main and each.told):
+        size = abs(each.difference.mean) / each.difference.se if each.difference.se else math.inf
+        strength[each.metric.key] = max(strength.get(each.metric.key, 0.0), size)
+    moved = sorted((key for key in strength if key not in usual), key=lambda key: -strength[key])
+    return (*usual, *moved[:_MOVED])
+
+
+def _bots(metrics: Sequence[Metric]) -> list[str]:
+    prefix = "win_share."
+    return [metric.key.removeprefix(prefix) for metric in metrics if metric.key.startswith(prefix)]
