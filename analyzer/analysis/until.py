@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -63,7 +63,7 @@ def aim_of(text: str) -> Aim:
     found = _TEXT.fullmatch(text.strip())
     if found is None:
         raise UserError(
-            f"--until `{text}` is no width; write it like ci=0.5pp (of all win shares), or with a metric like "
+            f"--until `{text}` is no width; write it like ci=0.5pp (all win shares), or name a metric: "
             "'vp ci=0.05'."
         )
     aim = Aim(found["key"], float(found["width"]), found["unit"])
@@ -82,63 +82,78 @@ def looks(most: int, blocks_per_part: int) -> Iterator[int]:
     yield most
 
 
-def wary_half_width(value: Estimate, *, is_share: bool, fair: float = 0.5) -> float:
-    """Half of an interval as if one more block had been seen; infinite where nothing varies.
+def wary_half_width(value: Estimate, fair: float | None) -> float:
+    """Half of an interval as if one more block had been seen; infinite where it can't be judged.
 
-    That block varies as independent player-games with the ``fair`` share would, or lies two deviations
-    off: a variance that some blocks show too small by chance doesn't end a run.
+    Of a share that block varies as independent player-games with the ``fair`` share would; of anything
+    else (None) it lies two deviations off.  So a variance that is small by chance ends no run.
     """
     blocks = value.blocks
-    if blocks < FEW_BLOCKS or not value.se > 0.0:
+    if blocks < FEW_BLOCKS or not value.se >= 0.0:
         return math.inf
+    if value.se == 0.0:  # of a share of 0 or 1 Wilson's interval, of what else never varies none
+        return (value.half_width if fair is not None else 0.0) or math.inf
     squares = value.se**2 * blocks * (blocks - 1)
-    more = fair * (1 - fair) * blocks / value.n if is_share else _OUTLIER**2 * squares / (blocks - 1)
-    se = math.sqrt(squares + more) / blocks
-    reach = float(t_quantile(blocks))
-    if not is_share:
+    more = _OUTLIER**2 * squares / (blocks - 1) if fair is None else fair * (1 - fair) * blocks / value.n
+    se, reach = math.sqrt(squares + more) / blocks, float(t_quantile(blocks))
+    if fair is None:
         return reach * se
     low, high = wilson_interval(value.mean, se, blocks, reach)
     return (high - low) / 2
 
 
 class Tally(Protocol):
-    """Adds up the parts of a run one by one; ``estimates``: of the metrics asked for, by key."""
+    """Adds up the parts of a run one by one; memory doesn't grow with them."""
 
     def add(self, part: int) -> None:
         """Add a part that is in the run's folder."""
 
     def estimates(self) -> Mapping[str, Estimate]:
-        """What the parts so far show."""
+        """What the parts so far show, by the metric's key."""
+
+
+@dataclass(frozen=True, slots=True)
+class Widest:
+    """The metric that is known least, as far as a run has come, and ``half_width`` of its interval."""
+
+    metric: Metric
+    value: Estimate
+    half_width: float
 
 
 class UntilNarrow:
-    """Ends a run once every interval of some metrics is at most ± the aim's width.
+    """Ends a run of ``most`` parts at most, once the intervals of all ``metrics`` are narrow enough.
 
-    ``most`` parts at most.  ``fair``: the share that a share is compared with.
+    ``fair``: what a share is compared with.
     """
 
-    def __init__(  # noqa: PLR0913 (of one run)
-        self,
-        aim: Aim,
-        metrics: tuple[Metric, ...],
-        tally: Tally,
-        *,
-        most: int,
-        blocks_per_part: int,
-        fair: float = 0.5,
+    def __init__(
+        self, aim: Aim, metrics: Sequence[Metric], tally: Tally, looks: Iterable[int], fair: float
     ) -> None:
         self.aim = aim
+        self.is_met = False
         self._metrics = metrics
         self._tally = tally
+        self._looks = frozenset(looks)
         self._fair = fair
-        self._looks = set(looks(most, blocks_per_part))
         self._parts = 0
-        self.is_met = False
 
     def look(self, part: int) -> bool:
         """Add the next part; whether the run ends with it."""
         self._tally.add(part)
         self._parts += 1
         if self._parts in self._looks:
-            self.is_met = self._widest() <= self.aim.half_width
+            self.is_met = self.widest().half_width <= self.aim.half_width
         return self.is_met
+
+    def widest(self) -> Widest:
+        """Whose interval is the widest; infinite while nothing varies."""
+        found = self._tally.estimates()
+        values = [found[metric.key] for metric in self._metrics]
+        widths = [
+            wary_half_width(value, self._fair if metric.is_share else None)
+            for value, metric in zip(values, self._metrics, strict=True)
+        ]
+        at = max(range(len(widths)), key=widths.__getitem__)
+        varies = any(value.se > 0.0 for value in values)
+        return Widest(self._metrics[at], values[at], widths[at] if varies else math.inf)
