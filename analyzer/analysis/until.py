@@ -121,6 +121,13 @@ class Widest:
     half_width: float
 
 
+def whose_interval(metrics: Sequence[Metric]) -> str:
+    """The metrics of an aim in words, for "the interval of …"."""
+    if len(metrics) == 1:
+        return f"the {metrics[0].name}"
+    return f"each {'bot' if metrics[0].key.startswith('win_share.') else 'seat'}'s win share"
+
+
 class UntilNarrow:
     """Ends a run of ``most`` parts at most, once the intervals of all ``metrics`` are narrow enough.
 
@@ -138,16 +145,24 @@ class UntilNarrow:
         self._fair = fair
         self._parts = 0
 
+    @property
+    def whose(self) -> str:
+        """Its metrics in words."""
+        return whose_interval(self._metrics)
+
     def look(self, part: int) -> bool:
         """Add the next part; whether the run ends with it."""
         self._tally.add(part)
         self._parts += 1
         if self._parts in self._looks:
-            self.is_met = self.widest().half_width <= self.aim.half_width
+            widest = self.widest()
+            self.is_met = widest is not None and widest.half_width <= self.aim.half_width
         return self.is_met
 
-    def widest(self) -> Widest:
-        """Whose interval is the widest; infinite while nothing varies."""
+    def widest(self) -> Widest | None:
+        """Whose interval is the widest, infinite while nothing varies; None before the first part."""
+        if self._parts == 0:
+            return None
         found = self._tally.estimates()
         values = [found[metric.key] for metric in self._metrics]
         widths = [
@@ -157,3 +172,7 @@ class UntilNarrow:
         at = max(range(len(widths)), key=widths.__getitem__)
         varies = any(value.se > 0.0 for value in values)
         return Widest(self._metrics[at], values[at], widths[at] if varies else math.inf)
+
+    def blocks_needed(self, widest: Widest) -> float:
+        """About how many blocks the run takes in all, if blocks go on to vary as they do."""
+        return widest.value.blocks * (widest.half_width / self.aim.half_width) ** 2

@@ -36,6 +36,7 @@ class Found:
 
     ``games``: those asked for, of a study blocks, of a ladder pairs; ``done``: those that are there.
     ``state``: complete, partial, or unreadable for another format; ``why`` says more of the last two.
+    ``ended``, ``until`` and ``most`` are those of a run's manifest.
     ``written``: when anything in it was written last; ``bytes`` of all its files.
     """
 
@@ -50,6 +51,9 @@ class Found:
     written: datetime
     engine: str
     writer: Holder | None
+    ended: str | None = None
+    until: str | None = None
+    most: int | None = None
 
 
 class _Content(msgspec.Struct, frozen=True):
@@ -68,6 +72,9 @@ class _Content(msgspec.Struct, frozen=True):
     pairs: tuple[dict[str, Any], ...] = ()
     state: str = "partial"
     stopped: str | None = None
+    ended: str | None = None
+    until: str | None = None
+    most: int | None = None
 
 
 def find_folders(root: Path) -> list[Found]:
@@ -124,6 +131,9 @@ def _found(folder: Path, kind: Kind, content: _Content) -> Found:
         written=written,
         engine=content.engine,
         writer=holder_of(folder),
+        ended=content.ended,
+        until=content.until,
+        most=content.most,
     )
 
 
