@@ -85,7 +85,9 @@ def ends_announced(ends: Ends, plan: Plan) -> list[str]:
         lines.append(f"Plays until {rule.whose} is known to {rule.aim.words} (95 % interval){takes}.")
     if ends.seconds is not None:
         studies = "; studies come after it" if plan.scenario.studies else ""
-        lines.append(f"Ends after {rough_duration(ends.seconds)} with the games that are whole by then{studies}.")
+        lines.append(
+            f"Ends after {rough_duration(ends.seconds)} with the games that are whole by then{studies}."
+        )
     return lines
 
 
