@@ -34,9 +34,11 @@ def explanation(ending: Ending) -> str:
     if (reached := ending.reached) is not None:
         interval = f"the interval of {reached.whose}"
         if ending.by == "until":
-            return f"This run stopped, at {games} games, once {interval} was {reached.aim.words}. {_HONEST}"
+            narrow = f"once {interval} was no wider than {reached.aim.words}"
+            return f"This run stopped, at {games} games, {narrow}. {_HONEST}"
         widest = f" ({reached.widest.name})" if len(reached.metrics) > 1 else ""
-        missed = f" It was to play until {interval} was {reached.aim.words}: it is {_known(reached)}{widest}."
+        found = f"{_known(reached)}{widest}"
+        missed = f" It was to play until {interval} was no wider than {reached.aim.words}: it is {found}."
     if ending.by == "games":
         return f"All {games} games that this run was allowed are played.{missed}"
     return (
