@@ -24,7 +24,7 @@ ASAN_ENV  = GRANJA_BUILD=sanitize LD_PRELOAD="$(ASAN_LIBS)" PYTHONMALLOC=malloc 
 	ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=print_stacktrace=1:halt_on_error=1
 
 .DEFAULT_GOAL := help
-.PHONY: help setup browser build check-build test signature kills lint format stubs report bench bench-report sanitize clean
+.PHONY: help setup browser build check-build test signature kills lint format stubs report bench bench-report bench-sweep sanitize clean
 
 help: ## this list
 	@echo "granja: a Monte Carlo laboratory for the board game La Granja"
@@ -73,6 +73,9 @@ bench: $(RELEASE) ## measure the speed of this machine
 
 bench-report: $(RELEASE) ## measure time, memory and size of the report of RUN
 	$(BIN)/python -m tests.bench.report $(RUN)
+
+bench-sweep: $(RELEASE) ## measure what a sweep costs beyond its games (ten times 100,000)
+	$(BIN)/python -m tests.bench.sweep $(ARGS)
 
 sanitize: $(SANITIZE) ## build with the sanitizers and run the tests of rules and games (Linux)
 	$(ASAN_ENV) $(BIN)/python -m pytest -n $(JOBS) tests/rules tests/property tests/golden \

@@ -150,7 +150,62 @@ def products(const int32_t[:, ::1] first, const int32_t[:, ::1] second):
     return sums
 
 
-def add_up(int32_t[:, ::1] total, const int32_t[::1] row, const int32_t[::1] column, const int32_t[::1] values=None):
+def ratio_sums(const int32_t[:, ::1] x, const int32_t[:, ::1] n):
+    """Sums of x, n, xx, xn, nn, and how many n aren't 0, row by row of two tables of one shape.
+
+    Returns int64 [rows, 6].  Raises ValueError for tables of two shapes.
+    """
+    if x.shape[0] != n.shape[0] or x.shape[1] != n.shape[1]:
+        raise ValueError("ratio_sums: tables of two shapes")
+    sums = np.zeros((x.shape[0], 6), np.int64)
+    cdef int64_t[:, ::1] total = sums
+    cdef int64_t row, column, a, b, sum_a, sum_b, aa, ab, bb, filled
+    with nogil:
+        for row in range(x.shape[0]):
+            sum_a = sum_b = aa = ab = bb = filled = 0
+            for column in range(x.shape[1]):
+                a, b = x[row, column], n[row, column]
+                sum_a += a
+                sum_b += b
+                aa += a * a
+                ab += a * b
+                bb += b * b
+                filled += b != 0
+            total[row, 0], total[row, 1], total[row, 2] = sum_a, sum_b, aa
+            total[row, 3], total[row, 4], total[row, 5] = ab, bb, filled
+    return sums
+
+
+def paired_sums(const int32_t[:, ::1] x, const int32_t[:, ::1] n, const int32_t[:, ::1] y,
+                const int32_t[:, ::1] m):
+    """Sums of xy, xm, ny, nm, and in how many columns x, n aren't y, m, row by row of tables of one shape.
+
+    Returns int64 [rows, 5].  Raises ValueError for tables of several shapes.
+    """
+    cdef int64_t rows = x.shape[0], columns = x.shape[1]
+    if not (n.shape[0] == y.shape[0] == m.shape[0] == rows
+            and n.shape[1] == y.shape[1] == m.shape[1] == columns):
+        raise ValueError("paired_sums: tables of several shapes")
+    sums = np.zeros((rows, 5), np.int64)
+    cdef int64_t[:, ::1] total = sums
+    cdef int64_t row, column, a, b, c, d, ac, ad, bc, bd, differing
+    with nogil:
+        for row in range(rows):
+            ac = ad = bc = bd = differing = 0
+            for column in range(columns):
+                a, b, c, d = x[row, column], n[row, column], y[row, column], m[row, column]
+                ac += a * c
+                ad += a * d
+                bc += b * c
+                bd += b * d
+                differing += a != c or b != d
+            total[row, 0], total[row, 1], total[row, 2], total[row, 3] = ac, ad, bc, bd
+            total[row, 4] = differing
+    return sums
+
+
+def add_up(int32_t[:, ::1] total, const int32_t[::1] row, const int32_t[::1] column,
+           const int32_t[::1] values=None):
     """Adds whole values (1 if None) to the cells of a table that ``row`` and ``column`` name, one each.
 
     Raises ValueError for a cell that isn't there, and for names and values of two lengths.

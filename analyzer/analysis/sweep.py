@@ -59,7 +59,8 @@ def check_measures(keys: Sequence[str], scenario: Scenario, where: str) -> None:
     known = [metric.key for metric in metrics_of(scenario)]
     for key in keys:
         if key not in known:
-            raise UserError(f"{where}: `{key}` is no metric; {suggestion(key, known)}")
+            remedy = suggestion(key, known)
+            raise UserError(f"{where}: `{key}` is no metric; {remedy}{'' if remedy.endswith('?') else '.'}")
 
 
 def _run(folder: Path) -> Run | None:

@@ -1,4 +1,4 @@
-"""``granja check``: validates scenarios and bots, and does nothing else."""
+"""``granja check``: validates scenarios, sweeps and bots, and does nothing else."""
 
 from __future__ import annotations
 
@@ -11,10 +11,13 @@ from analyzer.cli.output import note, say
 
 def check(
     scenario: Annotated[
-        str, typer.Argument(metavar="SCENARIO|DIR", help="A scenario, a bot's file, or a folder of them.")
+        str,
+        typer.Argument(
+            metavar="SCENARIO|DIR", help="A scenario, a sweep, a bot's file, or a folder of them."
+        ),
     ],
 ) -> None:
-    """Check a scenario, or every scenario and bot in a folder, and show all problems at once."""
+    """Check a scenario, or every scenario, sweep and bot in a folder, and show all problems at once."""
     from analyzer.scenario.inspect_files import check_files
     from analyzer.scenario.problems import ScenarioErrors
 

@@ -16,7 +16,7 @@ def new(
         Path, typer.Argument(metavar="DIR", help="The folder to make; it must not hold anything.")
     ],
 ) -> None:
-    """Make a folder with copied tables, a scenario that uses them and a bot, all to edit.
+    """Make a folder with copied tables, a scenario that uses them, a sweep of it and a bot, all to edit.
 
     The study plays with the seed and the bots of `four-players`, so that runs of both compare.
     """

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -26,11 +26,18 @@ ROW_KEYS = {"deck": ("number",), "hexes": ("hex",), "roof_tiles": ("round", "slo
 
 @dataclass
 class Draft:
-    """Unchecked values by path (lists whole), the file of each path, and the tables as text."""
+    """Unchecked values by path (lists whole), the file of each path, and the tables as text.
+
+    Changes put new values, entries and rows in the place of the old ones, so that copies share the rest.
+    """
 
     values: dict[str, Any] = field(default_factory=dict)
     files: dict[str, str] = field(default_factory=dict)
     tables: dict[str, RawTable] = field(default_factory=dict)
+
+    def copy(self) -> Draft:
+        """One that can be changed by itself."""
+        return Draft({**self.values}, {**self.files}, {**self.tables})
 
     def where(self, path: str) -> str:
         """The place of a path for messages: "standard/rules.toml, `siesta.vp.6`"."""
@@ -116,10 +123,8 @@ def _override_entry(draft: Draft, path: str, value: Any, file: str, problems: Pr
             f"give the whole list `{base}` to make it longer",
         )
         return True
-    if base == TOKENS:
-        entries[int(index)] = {**entries[int(index)], key: value}
-    else:
-        entries[int(index)] = value
+    entry = {**entries[int(index)], key: value} if base == TOKENS else value
+    draft.values[base] = [*entries[: int(index)], entry, *entries[int(index) + 1 :]]
     draft.files[path] = file
     return True
 
@@ -140,18 +145,20 @@ def _override_cell(draft: Draft, path: str, value: Any, file: str, problems: Pro
         problems.unknown(where, words[-1], "column that a path can change", columns)
         return
     table = draft.tables.get(table_name)
-    row = _find_row(table, ROW_KEYS[head], words[:-1]) if table else None
-    if table is None or row is None:
+    place = _find_row(table, ROW_KEYS[head], words[:-1]) if table else None
+    if table is None or place is None:
         if table is not None:
             problems.add(where, f"{table.name} has no {head} {'.'.join(words[:-1])}", "check the number")
         return
-    row.cells[words[-1]] = Cell(_cell_text(value), where)
+    rows = [*table.rows]
+    rows[place] = Row({**rows[place].cells, words[-1]: Cell(_cell_text(value), where)}, rows[place].where)
+    draft.tables[table_name] = replace(table, rows=rows)
 
 
-def _find_row(table: RawTable, keys: tuple[str, ...], wanted: list[str]) -> Row | None:
-    for row in table.rows:
+def _find_row(table: RawTable, keys: tuple[str, ...], wanted: list[str]) -> int | None:
+    for place, row in enumerate(table.rows):
         if [row.cell(key).text for key in keys] == wanted:
-            return row
+            return place
     return None
 
 

@@ -1,4 +1,4 @@
-"""Checks single files and whole folders of scenarios and bots."""
+"""Checks single files and whole folders of scenarios, sweeps and bots."""
 
 from __future__ import annotations
 
@@ -8,9 +8,11 @@ from pathlib import Path
 from analyzer.errors import UserError
 from analyzer.scenario.bots import read_bot
 from analyzer.scenario.describe import oddities
-from analyzer.scenario.load import find_scenario, load_scenario
+from analyzer.scenario.load import load_scenario
 from analyzer.scenario.problems import Problems, ScenarioErrors
+from analyzer.scenario.scenario_files import SWEEPS, find_scenario, find_sweep, kind_of
 from analyzer.scenario.sources import read_toml, shipped_names
+from analyzer.scenario.sweeps import load_sweep, shipped_sweeps
 
 
 @dataclass(frozen=True)
@@ -24,7 +26,7 @@ class Finding:
 
 
 def check_files(name_or_folder: str) -> list[Finding]:
-    """The findings for a scenario, a bot's file, or every scenario and bot of a folder.
+    """The findings for a scenario, a sweep, a bot's file, or every one of these in a folder.
 
     Raises:
         UserError: there is nothing to check.
@@ -32,7 +34,9 @@ def check_files(name_or_folder: str) -> list[Finding]:
     folder = Path(name_or_folder)
     if not folder.is_dir():
         return [_check_one(str(name_or_folder))]
-    files = [*sorted(folder.glob("*.toml")), *sorted(folder.glob("bots/*.toml"))]
+    files = [
+        file for inside in ("", f"{SWEEPS}/", "bots/") for file in sorted(folder.glob(f"{inside}*.toml"))
+    ]
     if not files:
         raise UserError(
             f"{folder}: there is no scenario in this folder; 'granja new' makes a folder with one."
@@ -42,10 +46,18 @@ def check_files(name_or_folder: str) -> list[Finding]:
 
 def _check_one(name: str) -> Finding:
     try:
-        path = find_scenario(name)
+        path = find_sweep(name) if name in shipped_sweeps() else find_scenario(name)
+        if _is_sweep(path):
+            return _check_sweep(name)
         return _check_bot(path) if _is_bot(path) else _check_scenario(name)
     except ScenarioErrors as errors:
         return Finding(name, problems=errors.problems)
+
+
+def _is_sweep(path: Path) -> bool:
+    """Keys that only a sweep has, or none that tells and the folder of sweeps."""
+    kind = kind_of(read_toml(path, Problems()) or {})
+    return kind == "sweep" or (kind is None and path.parent.name == SWEEPS)
 
 
 def _is_bot(path: Path, seen: tuple[Path, ...] = ()) -> bool:
@@ -83,3 +95,19 @@ def _check_scenario(name: str) -> Finding:
         f"{players} ({', '.join(scenario.line_up)}), {changed}",
         notes=tuple(oddities(scenario)),
     )
+
+
+def _check_sweep(name: str) -> Finding:
+    """A sweep; notes tell what looks odd in a variant, unless its baseline has it too."""
+    sweep = load_sweep(name)
+    known = oddities(sweep.baseline)
+    notes = [
+        f"variant `{variant.name}`: {sentence}"
+        for variant, scenario in zip(sweep.variants, sweep.scenarios, strict=True)
+        for sentence in oddities(scenario)
+        if sentence not in known
+    ]
+    count = len(sweep.variants)
+    variants = f"{count} variant{'s' if count > 1 else ''}"
+    summary = f"sweep of {variants} of {sweep.baseline.name}, {sweep.games:,} games of the baseline"
+    return Finding(name, summary, notes=tuple(notes))

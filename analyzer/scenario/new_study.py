@@ -1,4 +1,4 @@
-"""Makes a study folder: the tables to edit, a scenario that uses them, a bot to change."""
+"""Makes a study folder: the tables to edit, a scenario that uses them, a sweep of it, a bot to change."""
 
 from __future__ import annotations
 
@@ -38,6 +38,28 @@ roofs = "roofs.csv"
 # extra.payment = "one_at_a_time"
 """
 
+SWEEP = """\
+# What if single numbers were others? Each variant plays the same blocks as the scenario beside this file,
+# and is compared with it.
+name = "{name}-sweep"
+description = "Single numbers of my study, smaller and larger."
+baseline = "scenario.toml"
+games = 20_000                  # of the scenario; the variants play the same blocks
+
+[one_at_a_time]                 # each value of each path is a variant; the scenario's own value is none
+"cash.silver" = [3, 4, 5]       # silver for a commodity
+"deck.23.barrow_value" = [2, 4, 6]
+
+# [grid]                        # all combinations of some values
+# "cash.silver" = [3, 4, 5]
+# "farm.hand_limit" = [2, 3, 4]
+
+# [[variant]]                   # any changes at once, under a name
+# name = "four roofs, no helpers"
+# rules = {{ "roofs.max" = 4 }}
+# restrict = ["balanced: never play helper"]
+"""
+
 BOT = """\
 # A bot of your own: it plays as `balanced` does, but for the weights below.
 name = "my-bot"
@@ -54,12 +76,14 @@ A study with granja: change a file, run, read what the change does.
 
 - `scenario.toml`: what differs in the rules (`granja rules {scenario} --changed` lists it), and who plays
 - `deck.csv`, `market.csv`, `roofs.csv`: the tables; edit them in a spreadsheet
+- `sweep.toml`: which numbers to vary, for `granja sweep`
 - `my-bot.toml`: a bot to change; it plays when the scenario's `line_up` names it
 
     granja check {scenario}
     granja run {scenario}
     granja run four-players -n 20000
     granja trace {scenario} --game 0
+    granja sweep {sweep}
 
 The values of most cards were designed for this tool; the column `source` of the tables says which are
 published. Set it to what is true of the rows you change.
@@ -76,10 +100,12 @@ def create_study(folder: Path) -> list[Path]:
         raise UserError(f"{folder}: this is there already and not an empty folder; name a new one.")
     title = folder.resolve().name or "study"
     name = re.sub(r"[^A-Za-z0-9._-]+", "-", title).strip("-._") or "study"
+    scenario, sweep = (shlex.quote(str(folder / file)) for file in ("scenario.toml", "sweep.toml"))
     texts = {
         "scenario.toml": SCENARIO.format(title=title, name=name),
+        "sweep.toml": SWEEP.format(name=name),
         "my-bot.toml": BOT.format(weights=_weights()),
-        "README.md": README.format(title=title, scenario=shlex.quote(str(folder / "scenario.toml"))),
+        "README.md": README.format(title=title, scenario=scenario, sweep=sweep),
     }
     try:
         folder.mkdir(parents=True, exist_ok=True)

@@ -13,7 +13,7 @@ BASELINE = "baseline"
 
 
 class Setting(msgspec.Struct, frozen=True):
-    """A value at a path of the rule set, as the sweep writes it."""
+    """A value at a path of the rule set, as the rule set has it."""
 
     path: str
     value: Any
@@ -24,8 +24,9 @@ class Variant(msgspec.Struct, frozen=True, kw_only=True):
 
     ``kind``: ``change`` (one path has another value, all else is the baseline's), ``grid`` (a cell of
     ``Sweep.grids[index]``) or ``named`` (any changes, under a name of its own).  ``index``: of the axis or
-    grid; 0 for a named one.  ``settings``: the changed paths, in order; what a named one changes beside
-    the rule set stands in ``description``.
+    grid; 0 for a named one.  ``settings``: the paths that are set, in order, with the values that the
+    rule set then has: of a grid's cell all paths of the grid, also those that keep the baseline's value.
+    What a named one changes beside the rule set stands in ``description``.
     """
 
     name: str
@@ -39,7 +40,8 @@ class Variant(msgspec.Struct, frozen=True, kw_only=True):
 class Axis(msgspec.Struct, frozen=True, kw_only=True):
     """A path and its values in the order of the sweep; ``baseline``: the baseline's own value.
 
-    That value may be among ``values``: no variant is played for it.
+    That value may be among ``values``: no variant is played for it.  Each value stands there once and as
+    a rule set has it (``yes`` for true), so that it equals that of a variant's setting.
     """
 
     path: str
@@ -59,7 +61,7 @@ class Sweep(msgspec.Struct, frozen=True, kw_only=True):
 
     ``scenarios``: of each variant, in the order of ``variants``.  ``axes``: those of one-at-a-time changes.
     ``measures``: keys of the metrics that pictures show, empty for the usual ones.  ``games`` and
-    ``seed``: of the baseline's run.
+    ``seed``: of the baseline's run; all scenarios have them too.  No scenario has studies.
     """
 
     name: str

@@ -13,7 +13,7 @@ import numpy as np
 from analyzer.analysis.metrics.chapter import Sums
 from analyzer.analysis.metrics.metric import Metric
 from analyzer.analysis.stats import Estimate, share_interval, t_quantile
-from cext.sums import products
+from cext.sums import products, ratio_sums
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,21 +67,9 @@ class Moments:
         """Those of some blocks."""
         found = cls(len(sums.means), len(sums.counted))
         found.blocks = sums.means.shape[1]
-        x, n = sums.counted, sums.divisors
-        found._means[:] = np.stack(
-            [sums.means.sum(axis=1, dtype=np.int64), products(sums.means, sums.means)], 1
-        )
-        found._counted[:] = np.stack(
-            [
-                x.sum(axis=1, dtype=np.int64),
-                n.sum(axis=1, dtype=np.int64),
-                products(x, x),
-                products(x, n),
-                products(n, n),
-                np.count_nonzero(n, axis=1),
-            ],
-            1,
-        )
+        means = sums.means
+        found._means[:] = np.stack([means.sum(axis=1, dtype=np.int64), products(means, means)], 1)
+        found._counted[:] = ratio_sums(sums.counted, sums.divisors)
         return found
 
     def add(self, other: Moments) -> None:

@@ -14,7 +14,7 @@ from analyzer.analysis.metrics.layout import Layout
 from analyzer.analysis.metrics.metric import Metric
 from analyzer.analysis.metrics.moments import Figure, Moments
 from analyzer.analysis.stats import Estimate, t_quantile
-from cext.sums import products
+from cext.sums import paired_sums, products
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,13 +62,16 @@ class PairMoments:
         self._own[0].add(own)
         self._own[1].add(Moments.of(second))
         a, b = self._means.rows(first.means, second.means)
-        ours, theirs = self._means.trials
-        self._cross_means += np.stack([products(a, b), np.count_nonzero(a * theirs != b * ours, axis=1)], 1)
+        self._cross_means += np.stack([products(a, b), self._differing(a, b)], 1)
         x, y = self._counted.rows(first.counted, second.counted)
         n, m = self._counted.rows(first.divisors, second.divisors)
-        differing = np.count_nonzero((x != y) | (n != m), axis=1)
-        sums = [products(x, y), products(x, m), products(n, y), products(n, m), differing]
-        self._cross_counted += np.stack(sums, 1)
+        self._cross_counted += paired_sums(x, n, y, m)
+
+    def _differing(self, a: np.ndarray, b: np.ndarray) -> np.ndarray:
+        """In how many blocks each mean isn't the same in both."""
+        ours, theirs = self._means.trials
+        apart = a != b if (ours == theirs).all() else a * theirs != b * ours
+        return np.asarray(np.count_nonzero(apart, axis=1))
 
     def paired(self) -> list[Paired]:
         """Every metric that both have, in the order of the first run's sums."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -12,13 +13,14 @@ from analyzer.scenario.find_card import find_card
 from analyzer.scenario.inspect_files import check_files
 from analyzer.scenario.new_study import create_study
 from analyzer.scenario.sources import SHIPPED
+from analyzer.scenario.sweeps import load_sweep
 
 
 def test_a_new_study_is_sound_and_uses_its_own_tables(tmp_path: Path) -> None:
     folder = tmp_path / "a study"
     paths = create_study(folder)
     assert sorted(path.name for path in paths) == [
-        "README.md", "deck.csv", "market.csv", "my-bot.toml", "roofs.csv", "scenario.toml",
+        "README.md", "deck.csv", "market.csv", "my-bot.toml", "roofs.csv", "scenario.toml", "sweep.toml",
     ]  # fmt: skip
     scenario = load_scenario(str(folder / "scenario.toml"))
     assert scenario.name == "a-study"
@@ -33,6 +35,7 @@ def test_its_commands_can_be_pasted(tmp_path: Path) -> None:
     create_study(tmp_path / "my study")
     readme = (tmp_path / "my study" / "README.md").read_text(encoding="utf-8")
     assert f"granja check '{tmp_path}/my study/scenario.toml'" in readme
+    assert f"granja sweep '{tmp_path}/my study/sweep.toml'" in readme
 
 
 def test_a_new_study_has_the_luck_of_the_scenario_it_extends(tmp_path: Path) -> None:
@@ -41,6 +44,19 @@ def test_a_new_study_has_the_luck_of_the_scenario_it_extends(tmp_path: Path) -> 
     assert (study.players, study.line_up, study.bots, study.seed, study.rule_set.hash) == (
         standard.players, standard.line_up, standard.bots, standard.seed, standard.rule_set.hash,
     )  # fmt: skip
+
+
+def test_a_study_offers_a_sweep_of_its_scenario(tmp_path: Path) -> None:
+    create_study(tmp_path / "mine")
+    file = tmp_path / "mine" / "sweep.toml"
+    sweep = load_sweep(str(file))
+    assert (sweep.name, sweep.baseline.name, sweep.games) == ("mine-sweep", "mine", 20_000)
+    assert [variant.kind for variant in sweep.variants] == ["change"] * 4
+    text = file.read_text("utf-8")
+    before, grid, after = text.partition("# [grid]")
+    file.write_text(before + (grid + after).removeprefix("# ").replace("\n# ", "\n"), encoding="utf-8")
+    kinds = Counter(variant.kind for variant in load_sweep(str(file)).variants)
+    assert kinds == {"change": 4, "grid": 8, "named": 1}
 
 
 def test_a_study_offers_its_own_bot(tmp_path: Path) -> None:
@@ -69,7 +85,7 @@ def test_a_file_is_no_folder(tmp_path: Path) -> None:
 
 def test_an_empty_folder_is_used(tmp_path: Path) -> None:
     create_study(tmp_path)
-    assert [finding.problems for finding in check_files(str(tmp_path))] == [(), ()]
+    assert [finding.problems for finding in check_files(str(tmp_path))] == [(), (), ()]
 
 
 def test_check_of_the_shipped_folder_finds_scenarios_and_bots() -> None:

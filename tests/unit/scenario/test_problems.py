@@ -222,8 +222,8 @@ def test_two_bots_of_one_name(tmp_path: Path) -> None:
         (
             "qqq",
             (
-                "There is no scenario `qqq`, shipped or at this path; use one of bountiful-roofs, four-players, "
-                "rich-merchant, solo, styles, three-players, two-players."
+                "There is no scenario `qqq`, shipped or at this path; use one of bountiful-roofs, experts, "
+                "four-players, rich-merchant, solo, styles, three-players, two-players."
             ),
         ),
     ],

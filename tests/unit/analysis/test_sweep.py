@@ -1,0 +1,90 @@
+"""A sweep's runs read together: what is there, what is missing, what pictures show."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from analyzer.analysis.sweep import check_measures, read_sweep
+from analyzer.errors import UserError
+from analyzer.recording.manifest import versions
+from analyzer.recording.sweep_manifest import RUNS, SweepManifest
+from analyzer.scenario.sweep_model import Variant
+from analyzer.simulate.record import record
+from tests.unit.simulate.plans import plan_of
+
+VARIANTS = ("same", "other", "unplayed")
+
+
+def manifest(measures: tuple[str, ...] = ()) -> SweepManifest:
+    return SweepManifest(
+        name="sweep",
+        description="",
+        variants=tuple(Variant(name=name, folder=name, kind="named") for name in VARIANTS),
+        axes=(),
+        grids=(),
+        measures=measures,
+        seed=1,
+        blocks=200,
+        games=400,
+        engine="",
+        versions=versions(),
+    )
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("sweep")
+    for name, bots in {
+        "baseline": ("random", "first"),
+        "same": ("random", "first"),
+        "other": ("first",) * 2,
+    }.items():
+        plan = plan_of(folder, *bots, games=200 * len(set(bots)))
+        record(plan, folder / RUNS / name, jobs=1)
+    return folder
+
+
+def test_variants_are_compared_over_shared_blocks(folder: Path) -> None:
+    result = read_sweep(folder, manifest())
+    assert [each.variant.name for each in result.variants] == ["same", "other"]
+    assert [each.name for each in result.missing] == ["unplayed"]
+    same, other = result.variants
+    assert same.same
+    assert not other.same
+    assert same.blocks == other.blocks == result.blocks == 200
+    assert (result.games, same.games, other.games) == (400, 400, 200)
+    vp = same.of("vp")
+    assert vp is not None
+    assert (vp.difference.mean, vp.difference.se, vp.told) == (0.0, 0.0, None)
+    assert all(each.difference.mean == 0.0 for each in same.compared if each.baseline.n)
+    assert same.of("win_share.random") is not None
+    assert other.of("win_share.random") is None
+    changed = other.of("vp")
+    assert changed is not None
+    assert changed.told
+    baseline = dict(zip((metric.key for metric, _ in result.values), result.values, strict=True))
+    assert baseline["vp"][1] == vp.baseline
+
+
+def test_pictures_show_what_the_sweep_names_or_what_moves(folder: Path) -> None:
+    assert read_sweep(folder, manifest(("roofs", "vp"))).shown == ("roofs", "vp")
+    shown = read_sweep(folder, manifest()).shown
+    assert shown[:3] == ("win_share.random", "win_share.first", "vp")
+    assert len(shown) == len(set(shown)) == 10
+
+
+def test_measures_are_checked_before_anything_runs(folder: Path) -> None:
+    scenario = read_sweep(folder, manifest()).baseline
+    check_measures(("vp", "win_share.random", "hex.12.held"), scenario, "sweep.toml")
+    with pytest.raises(
+        UserError, match=r"sweep.toml: `deli.complete` is no metric; did you mean `deli.completed`\?"
+    ):
+        check_measures(("deli.complete",), scenario, "sweep.toml")
+
+
+def test_a_sweep_without_games_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(UserError, match="no such run folder"):
+        read_sweep(tmp_path, msgspec.structs.replace(manifest(), variants=()))
