@@ -1,78 +1,44 @@
-"""Runs that a rule or the clock has ended are runs of so many games, byte for byte."""
+"""Runs that a rule has ended are runs of so many games, byte for byte."""
 
 from __future__ import annotations
 
 import os
 import random
-import select
 import signal
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from types import ModuleType
 
 import pytest
 
-from analyzer.errors import UserError
-from analyzer.recording import schema, store, writer
+from analyzer.recording import schema, store
 from analyzer.recording.manifest import MANIFEST, read_manifest
-from analyzer.recording.schema import TABLES, part_name
-from analyzer.recording.store import open_run, reopen_run
-from analyzer.simulate import ending
+from analyzer.recording.schema import part_name
+from analyzer.recording.store import open_run
 from analyzer.simulate import play as playing
 from analyzer.simulate import record as recording
-from analyzer.simulate.ending import BUDGET, Limits, Prefix, clock
-from analyzer.simulate.failures import DiskTrouble
-from analyzer.simulate.interrupt import Interrupt
+from analyzer.simulate.ending import Limits, Prefix
 from analyzer.simulate.job import Part, Piece, PieceDone
 from analyzer.simulate.plan import Plan
 from analyzer.simulate.pool import Pool
-from analyzer.simulate.record import Outcome, record
+from analyzer.simulate.record import record
 from analyzer.simulate.resume import begun_run
+from tests.unit.simulate.ended_runs import (
+    MOST,
+    After,
+    after_games,
+    killed,
+    resume,
+    tables,
+    tables_of,
+)
 from tests.unit.simulate.plans import plan_of
 from tests.unit.simulate.test_record import contents
 
-MOST = 640  # games of a run: ten parts of 64
 PARTS = [Part(number, 32 * number, 32) for number in range(5)]
-
-
-class After:
-    """A rule that has enough after so many parts; it notes which it was told."""
-
-    def __init__(self, parts: int) -> None:
-        self.parts = parts
-        self.told: list[int] = []
-
-    def look(self, part: int) -> bool:
-        self.told.append(part)
-        return len(self.told) == self.parts
-
-
-class HandTimer:
-    """Stands in for threading.Timer: the test says when the time is over."""
-
-    last: HandTimer
-
-    def __init__(self, seconds: float, call: Callable[[str], None], words: list[str]) -> None:
-        assert seconds == 60.0
-        self._call, self._words = call, words
-        HandTimer.last = self
-
-    @staticmethod
-    def time_over() -> None:
-        """Now it is."""
-        HandTimer.last._call(*HandTimer.last._words)
-
-    def start(self) -> None:
-        """Nothing runs."""
-
-    cancel = join = start
 
 
 @pytest.fixture(autouse=True)
 def _small_parts(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(schema, "PART_GAMES", 64)
-    monkeypatch.setattr(ending, "Timer", HandTimer)
 
 
 @pytest.fixture
@@ -80,53 +46,8 @@ def plan(tmp_path: Path) -> Plan:
     return plan_of(tmp_path, "random", "first", games=MOST)
 
 
-def tables(folder: Path) -> dict[str, bytes]:
-    """All of a run but what it says of itself."""
-    return {name: data for name, data in contents(folder).items() if name != MANIFEST}
-
-
-def tables_of(tmp_path: Path, games: int) -> dict[str, bytes]:
-    """Those of a run that was to have so many games."""
-    folder = tmp_path / f"plain-{games}"
-    record(plan_of(tmp_path, "random", "first", games=games), folder, jobs=1)
-    return tables(folder)
-
-
-def after_games(games: int, act: Callable[[], None]) -> Callable[[int], None]:
-    """What acts once when so many games are played."""
-    played, acted = 0, False
-
-    def progress(now: int) -> None:
-        nonlocal played, acted
-        played += now
-        if played >= games and not acted:
-            acted = True
-            act()
-
-    return progress
-
-
 def interrupted() -> None:
     os.kill(os.getpid(), signal.SIGINT)
-
-
-def resume(folder: Path, limits: Limits, jobs: int = 1) -> Outcome:
-    begun = begun_run(folder)
-    return record(begun.plan, folder, jobs=jobs, begun=begun, limits=limits)
-
-
-@contextmanager
-def killed(monkeypatch: pytest.MonkeyPatch, module: ModuleType, *functions: str) -> Iterator[None]:
-    """Within the block the process seems to be killed before it calls one of some functions."""
-
-    def die(*_: object) -> None:
-        raise RuntimeError
-
-    with monkeypatch.context() as patch:
-        for function in functions:
-            patch.setattr(module, function, die)
-        with pytest.raises(RuntimeError):
-            yield
 
 
 def test_a_rule_is_told_parts_in_order_and_none_after_it_is_met() -> None:
@@ -234,137 +155,6 @@ def test_a_run_that_its_rule_has_ended_lacks_nothing(tmp_path: Path, plan: Plan)
     begun = begun_run(tmp_path / "run")
     assert begun.complete
     assert (begun.games, begun.plan.games) == (128, 128)
-
-
-@pytest.mark.parametrize(("games", "jobs"), [(104, 1), (230, 1), (230, 2), (411, 2)])
-def test_the_clock_leaves_the_run_of_so_many_games(tmp_path: Path, plan: Plan, games: int, jobs: int) -> None:
-    """The last part may be a shorter one: what was played of it from its first block on."""
-    progress = after_games(games, HandTimer.time_over)
-    outcome = record(
-        plan, tmp_path / "run", jobs=jobs, batch_blocks=1, limits=Limits(None, 60.0), progress=progress
-    )
-    assert (outcome.stopped, outcome.ended) == (None, "budget")
-    assert 0 < outcome.games < MOST
-    assert tables(tmp_path / "run") == tables_of(tmp_path, outcome.games)
-    manifest = open_run(tmp_path / "run").manifest
-    assert (manifest.state, manifest.ended, manifest.most) == ("complete", "budget", MOST)
-    assert manifest.games == outcome.games == manifest.blocks_done * 2
-    if jobs == 1:  # nothing is out of order: all but the piece in work
-        assert outcome.games == games // 32 * 32
-        assert outcome.games % 64
-
-
-def test_the_clock_before_the_first_games(tmp_path: Path, plan: Plan) -> None:
-    progress = after_games(2, HandTimer.time_over)
-    outcome = record(
-        plan, tmp_path / "run", jobs=1, batch_blocks=1, limits=Limits(None, 60.0), progress=progress
-    )
-    assert (outcome.stopped, outcome.games, outcome.ended) == (BUDGET, 0, None)
-    with pytest.raises(UserError, match=r"no finished games \(its budget was used up\)"):
-        open_run(tmp_path / "run")
-    assert resume(tmp_path / "run", Limits()).games == MOST
-
-
-def budget_run(plan: Plan, folder: Path, games: int) -> Outcome:
-    """A run that the clock ends after some games."""
-    progress = after_games(games, HandTimer.time_over)
-    return record(plan, folder, jobs=1, batch_blocks=1, limits=Limits(None, 60.0), progress=progress)
-
-
-def test_a_budget_that_is_enough_leaves_all_games(tmp_path: Path, plan: Plan) -> None:
-    outcome = record(plan, tmp_path / "run", jobs=2, limits=Limits(None, 60.0))
-    assert (outcome.stopped, outcome.ended, outcome.games) == (None, None, MOST)
-    assert tables(tmp_path / "run") == tables_of(tmp_path, MOST)
-
-
-def test_killed_while_the_clock_s_run_is_written(
-    tmp_path: Path, plan: Plan, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """It stays a readable run, and goes on to the end that the clock has set."""
-    folder = tmp_path / "run"
-    with killed(monkeypatch, recording, "write_begun", "_finish"):
-        budget_run(plan, folder, 230)
-    run = open_run(folder)
-    assert (run.manifest.state, run.manifest.ended, run.n_parts) == ("partial", "budget", 3)
-    assert run.manifest.games > run.games == 192
-    outcome = resume(folder, Limits())
-    assert outcome.games == run.manifest.games
-    assert tables(folder) == tables_of(tmp_path, outcome.games)
-
-
-def test_more_budget_goes_on_towards_the_most(tmp_path: Path, plan: Plan) -> None:
-    folder = tmp_path / "run"
-    budget_run(plan, folder, 230)
-    reopen_run(folder, read_manifest(folder))
-    begun = begun_run(folder)
-    assert (begun.games, begun.plan.games, begun.complete) == (192, MOST, False)
-    record(begun.plan, folder, jobs=2, begun=begun)
-    record(plan, tmp_path / "undisturbed", jobs=1)
-    assert contents(folder) == contents(tmp_path / "undisturbed")
-
-
-def test_a_reopened_run_is_readable_wherever_that_is_cut_short(
-    tmp_path: Path, plan: Plan, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    folder = tmp_path / "run"
-    games = budget_run(plan, folder, 230).games
-    with killed(monkeypatch, store, "drop_parts"):
-        reopen_run(folder, read_manifest(folder))
-    assert open_run(folder).games == games
-    with killed(monkeypatch, store, "lengthened"):
-        reopen_run(folder, read_manifest(folder))
-    assert open_run(folder).games == 192
-    assert resume(folder, Limits()).games == games
-    assert tables(folder) == tables_of(tmp_path, games)
-
-
-def test_a_rule_and_a_budget_whichever_comes_first(tmp_path: Path, plan: Plan) -> None:
-    progress = after_games(200, HandTimer.time_over)
-    early = Limits(After(2), 60.0)
-    assert (
-        record(plan, tmp_path / "a", jobs=1, batch_blocks=1, limits=early, progress=progress).ended == "until"
-    )
-    late, progress = Limits(After(9), 60.0), after_games(200, HandTimer.time_over)
-    ended = record(plan, tmp_path / "b", jobs=1, batch_blocks=1, limits=late, progress=progress)
-    assert ended.ended == "budget"
-    reopen_run(tmp_path / "b", read_manifest(tmp_path / "b"))
-    assert resume(tmp_path / "b", Limits(After(9))).ended == "until"
-    assert tables(tmp_path / "b") == tables_of(tmp_path, 9 * 64)
-
-
-def test_the_clock_wishes_for_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.undo()  # the real timer
-    with Interrupt() as interrupt, clock(0.001, interrupt):
-        assert select.select([interrupt], [], [], 60)[0] == [interrupt]
-        assert interrupt.reason == BUDGET
-        interrupt.ask("something else")
-        assert interrupt.reason == BUDGET
-    with Interrupt() as interrupt, clock(3600.0, interrupt):
-        pass
-    assert interrupt.reason is None
-
-
-def test_a_disk_that_is_full_when_the_clock_ends_the_run(
-    tmp_path: Path, plan: Plan, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The workers could write their parts, this process can't write the shorter one."""
-
-    def write_whole(path: Path, data: bytes | memoryview) -> None:
-        if path.parent.name in TABLES:
-            raise OSError(28, "No space left on device")
-        path.write_bytes(data)
-
-    folder = tmp_path / "run"
-    with monkeypatch.context() as patch:
-        patch.setattr(writer, "write_whole", write_whole)
-        with pytest.raises(DiskTrouble, match="so make room and go on with --resume"):
-            budget_run(plan, folder, 230)
-    run = open_run(folder)
-    assert (run.games, run.manifest.games, run.manifest.ended) == (192, MOST, None)
-    assert run.manifest.stopped is not None
-    assert "No space left" in run.manifest.stopped
-    assert resume(folder, Limits()).games == MOST
-    assert tables(folder) == tables_of(tmp_path, MOST)
 
 
 def test_a_worker_that_dies_under_a_rule(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
