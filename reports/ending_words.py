@@ -19,7 +19,7 @@ _HONEST = (
 def conclusion(ending: Ending) -> str:
     """For the terminal: Stopped at 212,992 games: win share of balanced known to ±0.49 points."""
     games, reached = f"{ending.games:,}", ending.reached
-    known = "" if reached is None else f": {reached.widest.name} known to {_known(reached)}"
+    known = "" if reached is None else f": {reached.known} known to {_width(reached)}"
     missed = "" if reached is None else f"{known}, not to {reached.aim.words}"
     if ending.by == "until":
         return f"Stopped at {games} games{known}."
@@ -36,9 +36,8 @@ def explanation(ending: Ending) -> str:
         if ending.by == "until":
             narrow = f"once {interval} was no wider than {reached.aim.words}"
             return f"This run stopped, at {games} games, {narrow}. {_HONEST}"
-        widest = f" ({reached.widest.name})" if len(reached.metrics) > 1 else ""
-        found = f"{_known(reached)}{widest}"
-        missed = f" It was to play until {interval} was no wider than {reached.aim.words}: it is {found}."
+        aim, found = reached.aim.words, f"{reached.known} is known to {_width(reached)}"
+        missed = f" It was to play until {interval} was no wider than {aim}; {found}."
     if ending.by == "games":
         return f"All {games} games that this run was allowed are played.{missed}"
     return (
@@ -65,5 +64,5 @@ def half_width(value: Estimate, metric: Metric) -> str:
     return f"±{words.number(half, words.digits(half, 6) + 1)}{' ' if unit else ''}{unit}"
 
 
-def _known(reached: Reached) -> str:
+def _width(reached: Reached) -> str:
     return half_width(reached.value, reached.widest)

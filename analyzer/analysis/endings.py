@@ -28,6 +28,12 @@ class Reached:
         """The metrics in words, for "the interval of …"."""
         return whose_interval(self.metrics)
 
+    @property
+    def known(self) -> str:
+        """What is known as well as the widest interval says: of several bots the one, of seats each."""
+        of_seats = len(self.metrics) > 1 and self.widest.key.startswith("seat.")
+        return self.whose if of_seats else self.widest.name
+
 
 @dataclass(frozen=True, slots=True)
 class Ending:

@@ -32,7 +32,7 @@ def record_with_bar(
 
     hidden = quiet or not sys.stderr.isatty()
     with tqdm(
-        total=plan.games,
+        total=min(plan.games, ends.expected),
         initial=0 if begun is None else begun.games,
         unit=" games",
         unit_scale=True,
@@ -44,6 +44,7 @@ def record_with_bar(
         display = None if hidden else Display(bar, plan, folder, ends)
 
         def progress(games: int) -> None:
+            bar.total = max(bar.total or 0, bar.n + games)
             bar.update(games)
             if display is not None:
                 display.look()
@@ -80,7 +81,7 @@ class Display:
         if now - self._looked < _PAUSE:
             return
         self._looked = now
-        needed = math.inf
+        needed = self._ends.expected
         if self._ends.rule is not None:
             needed = self._look_at(self._ends.rule)
         elif self._live is not None and (words := self._live.look()):
@@ -99,7 +100,7 @@ class Display:
         from reports.ending_words import estimate_so_far
 
         if (widest := rule.widest()) is None:
-            return math.inf
+            return self._ends.expected
         self._bar.set_postfix_str(estimate_so_far(widest.metric, widest.value), refresh=False)
         return rule.blocks_needed(widest) * self._plan.games_per_block
 

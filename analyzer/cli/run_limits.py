@@ -20,10 +20,14 @@ _SAMPLE = 10_000  # games for which a width is worked out, to tell how many anot
 
 @dataclass(frozen=True, slots=True)
 class Ends:
-    """What may end a run before its games: the rule of ``--until``, the seconds of ``--budget``."""
+    """What may end a run before its games: the rule of ``--until``, the seconds of ``--budget``.
+
+    ``expected``: about how many games the rule needs, infinite where nobody can tell yet.
+    """
 
     rule: UntilNarrow | None = None
     seconds: float | None = None
+    expected: float = math.inf
 
     def __bool__(self) -> bool:
         return self.rule is not None or self.seconds is not None
@@ -62,7 +66,8 @@ class EndOptions:
             return Ends(None, self.seconds)
         from analyzer.analysis.until_tallies import rule_of
 
-        return Ends(rule_of(self.aim, plan, run), self.seconds)
+        rule = rule_of(self.aim, plan, run)
+        return Ends(rule, self.seconds, _expected_games(self.aim, plan))
 
 
 def end_options(until: str | None, budget: str | None) -> EndOptions:
@@ -80,8 +85,7 @@ def ends_announced(ends: Ends, plan: Plan) -> list[str]:
 
     lines = []
     if (rule := ends.rule) is not None:
-        games = _expected_games(rule, plan)
-        takes = f", which takes about {_rounded(games):,} games" if math.isfinite(games) else ""
+        takes = f", which takes about {_rounded(ends.expected):,} games" if ends.expected < math.inf else ""
         lines.append(f"Plays until {rule.whose} is known to {rule.aim.words} (95 % interval){takes}.")
     if ends.seconds is not None:
         studies = "; studies come after it" if plan.scenario.studies else ""
@@ -91,16 +95,16 @@ def ends_announced(ends: Ends, plan: Plan) -> list[str]:
     return lines
 
 
-def _expected_games(rule: UntilNarrow, plan: Plan) -> float:
+def _expected_games(aim: Aim, plan: Plan) -> float:
     """About how many games win shares near the fair one need; infinite for other metrics."""
     from analyzer.analysis.stats import expected_half_width
 
-    if rule.aim.key is not None:
+    if aim.key is not None:
         return math.inf
     bots = len(plan.bot_names)
     seats = 1 if bots == 1 else min(plan.seats_of(bot) for bot in range(bots))
     width = expected_half_width(plan.players, seats, _SAMPLE)
-    return _SAMPLE * (width / rule.aim.half_width) ** 2 if width > 0 else math.inf
+    return _SAMPLE * (width / aim.half_width) ** 2 if width > 0 else math.inf
 
 
 def _rounded(games: float) -> int:

@@ -70,7 +70,7 @@ def test_a_rule_that_was_not_met(run: Run) -> None:
     assert short.endswith(" vp, not to ±0.001.")
     assert long.startswith(
         "All 600 games that this run was allowed are played. It was to play until the interval of the vp per "
-        "player was no wider than ±0.001: it is ±0."
+        "player was no wider than ±0.001; vp per player is known to ±0."
     )
 
 
@@ -87,7 +87,17 @@ def test_a_budget_before_the_rule(run: Run) -> None:
     short, long = told(run.path, changed(run, until="ci=0.01pp", ended="budget", most=5_000))
     assert short.startswith("Ended by its budget at 600 of at most 5,000 games: win share of ")
     assert short.endswith(" points, not to ±0.01 points.")
-    assert " until the interval of each bot's win share was no wider than ±0.01 points: it is ±" in long
+    assert " until the interval of each bot's win share was no wider than ±0.01 points; win share of " in long
+
+
+def test_seats_are_told_together(tmp_path: Path) -> None:
+    record(plan_of(tmp_path, "random", "random", games=300), tmp_path / "run", jobs=1)
+    manifest = msgspec.structs.replace(
+        open_run(tmp_path / "run").manifest, until="ci=1pp", ended="until", most=9
+    )
+    short, long = told(tmp_path / "run", manifest)
+    assert short.startswith("Stopped at 300 games: each seat's win share known to ±5.")
+    assert "once the interval of each seat's win share was no wider than ±1 points. " in long
 
 
 def test_the_page_says_it_at_the_top_and_at_its_end(run: Run) -> None:
