@@ -58,6 +58,8 @@ def small(words: list[str]) -> list[str]:
         words[words.index("--study") + 1] = "probes=12,restrictions=2,luck=2"
     if words[0] != "run" or "--resume" in words:
         return words
+    if "--until" in words or "--budget" in words:
+        return [*words, "-n", SMALL]
     if "-n" not in words:
         words += ["-n", "usual"]
     if "--bot" in words or "--restrict" in words or "--study" in words:
