@@ -59,7 +59,7 @@ def go_on(context: typer.Context, folder: Path, how: How, seconds: float | None)
         if not ends:  # else nobody knows how many of them are to be played
             check_room(folder, begun.plan.disk_bytes * missing // begun.plan.blocks, free_bytes(folder))
         if not how.quiet:
-            note(_announcement(begun, folder, studies, how.workers))
+            note(_announcement(begun, folder, studies, how.workers, at_most=bool(ends)))
             for line in ends_announced(ends, begun.plan):
                 note(line)
         perform(begun.plan, studies, folder, how, ends, begun)
@@ -120,11 +120,15 @@ def _is_reported(folder: Path) -> bool:
     return report.stat().st_mtime >= max(file.stat().st_mtime for file in written)
 
 
-def _announcement(begun: Begun, folder: Path, studies: Sequence[PlannedStudy], jobs: int) -> str:
+def _announcement(
+    begun: Begun, folder: Path, studies: Sequence[PlannedStudy], jobs: int, *, at_most: bool
+) -> str:
     """What is left to do."""
     plan = begun.plan
     left = plan.games - begun.games
     what = f"{left:,} of {plan.games:,} games are left" if left else "all games are there"
+    if at_most:
+        what = f"{begun.games:,} games are there, of {plan.games:,} at most"
     after = ""
     if studies:
         after = f", then what is left of the {'study' if len(studies) == 1 else 'studies'}"

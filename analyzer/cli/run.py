@@ -13,7 +13,7 @@ import typer
 from analyzer.cli.options import BotsInSeats, Jobs, Restrictions, repeatable
 from analyzer.cli.output import complain, console, note, say, say_json
 from analyzer.cli.run_bar import record_with_bar
-from analyzer.cli.run_limits import Ends, end_options, ends_announced
+from analyzer.cli.run_limits import MOST, Ends, end_options, ends_announced
 from analyzer.cli.run_studies import play_with_bars, studies_announced, studies_stopped
 from analyzer.cli.sizes import size
 from analyzer.errors import UserError
@@ -64,7 +64,7 @@ def run(
             "--games",
             metavar="N",
             help="Games, rounded up to whole blocks; with --until or --budget the most. [scenario's; with "
-            "these 10,000,000, or the scenario's if they are more]",
+            f"these {MOST:,}, if the scenario's aren't more]",
         ),
     ] = None,
     until: Annotated[
@@ -92,7 +92,12 @@ def run(
     force: Annotated[bool, typer.Option("--force", help="Replace an older run in that folder.")] = False,
     resume: Annotated[
         Path | None,
-        typer.Option("--resume", metavar="DIR", help="Go on with the run in that folder, as it was begun."),
+        typer.Option(
+            "--resume",
+            metavar="DIR",
+            help="Go on with the run in that folder, as it was begun; "
+            "with --budget also if a budget has ended it.",
+        ),
     ] = None,
     study: Annotated[
         str | None,
@@ -111,8 +116,9 @@ def run(
 
     The same scenario, seed and number of games give the same tables, byte for byte, with any
     number of jobs. Ctrl-C ends the run and leaves what was played readable; --resume plays the rest,
-    after Ctrl-C, a crash or a full disk, to the same bytes. Studies are further games, played from the
-    same seed with something changed: they tell causes.
+    after Ctrl-C, a crash or a full disk, to the same bytes. --until ends it once an interval is narrow
+    enough, at the same game on any machine, --budget by the clock. Studies are further games, played from
+    the same seed with something changed: they tell causes.
     """
     how = How(jobs, force, no_report, quiet, as_json)
     if resume is not None:
@@ -237,13 +243,14 @@ def _stopped(plan: Plan, outcome: Outcome) -> str:
     """One sentence about a run that was ended early."""
     place = shlex.quote(str(outcome.folder))
     again = f"'granja run --resume {place}' plays the rest"
+    of_all = f"of {'at most ' if plan.until else ''}{plan.games:,} games"
     if outcome.games == 0:
         return (
             f"Stopped ({outcome.stopped}) before the first part was finished: {outcome.folder} has no games; "
             f"{again}."
         )
     return (
-        f"Stopped ({outcome.stopped}): {outcome.folder} holds {outcome.games:,} of {plan.games:,} games "
+        f"Stopped ({outcome.stopped}): {outcome.folder} holds {outcome.games:,} {of_all} "
         f"as a partial run; 'granja report {place}' makes its report, and {again}."
     )
 
