@@ -7,7 +7,9 @@ from typing import Annotated
 
 import typer
 
-OF_THE_MACHINE = frozenset({"jobs", "out", "force", "no_report", "quiet", "as_json", "budget"})
+OF_THE_MACHINE = frozenset(
+    {"jobs", "cluster", "store", "out", "force", "no_report", "quiet", "as_json", "budget"}
+)
 """Options of ``granja run`` that change nothing about the games that are asked for."""
 
 BotsInSeats = Annotated[
@@ -43,6 +45,28 @@ RootSeed = Annotated[int | None, typer.Option("--seed", metavar="S", help="Root 
 
 Jobs = Annotated[int | None, typer.Option("--jobs", metavar="J", min=1, help="Worker processes. [all cores]")]
 """``--jobs``: how many processes play."""
+
+ClusterAddress = Annotated[
+    str | None,
+    typer.Option(
+        "--cluster",
+        metavar="ADDRESS",
+        help="Play on the Dask cluster whose scheduler is there (tcp://HOST:8786), or on one that is started "
+        "here: local.",
+    ),
+]
+"""``--cluster``: play on other machines, too."""
+
+Store = Annotated[
+    str | None,
+    typer.Option(
+        "--store",
+        metavar="URL",
+        help="Where the workers of the cluster put the games: a folder that all machines share, which then "
+        "holds the run folder, or a URL from which they are fetched (s3://bucket/folder). [sent here]",
+    ),
+]
+"""``--store``: games by another way than through the scheduler."""
 
 
 def repeatable(context: typer.Context, **decided: object) -> tuple[str, ...]:

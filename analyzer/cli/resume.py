@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 
 import typer
 
+from analyzer.cli.how import How
 from analyzer.cli.options import OF_THE_MACHINE
 from analyzer.cli.output import note, say
-from analyzer.cli.run import How, check_room, conclude, free_bytes, perform
+from analyzer.cli.run import check_room, conclude, free_bytes, perform
 from analyzer.cli.run_limits import EndOptions, ends_announced
 from analyzer.errors import UserError
 
@@ -37,6 +38,7 @@ def go_on(context: typer.Context, folder: Path, how: How, seconds: float | None)
     from analyzer.simulate.studies import are_complete, plan_studies
 
     read_manifest(folder)  # before the lock, which would make a folder
+    how.check_store(folder)
     with locked(folder):
         begun = _begun(folder, seconds)
         ends = _ends(begun, folder, seconds)
@@ -59,7 +61,7 @@ def go_on(context: typer.Context, folder: Path, how: How, seconds: float | None)
         if not ends:  # else nobody knows how many of them are to be played
             check_room(folder, begun.plan.disk_bytes * missing // begun.plan.blocks, free_bytes(folder))
         if not how.quiet:
-            note(_announcement(begun, folder, studies, how.workers, at_most=bool(ends)))
+            note(_announcement(begun, folder, studies, how.who, at_most=bool(ends)))
             for line in ends_announced(ends, begun.plan):
                 note(line)
         perform(begun.plan, studies, folder, how, ends, begun)
@@ -121,7 +123,7 @@ def _is_reported(folder: Path) -> bool:
 
 
 def _announcement(
-    begun: Begun, folder: Path, studies: Sequence[PlannedStudy], jobs: int, *, at_most: bool
+    begun: Begun, folder: Path, studies: Sequence[PlannedStudy], who: str, *, at_most: bool
 ) -> str:
     """What is left to do."""
     plan = begun.plan
@@ -132,5 +134,4 @@ def _announcement(
     after = ""
     if studies:
         after = f", then what is left of the {'study' if len(studies) == 1 else 'studies'}"
-    workers = f"{jobs} {'job' if jobs == 1 else 'jobs'}"
-    return f"{plan.scenario.name}, seed {plan.seed}, in {folder}: {what}{after}; {workers}."
+    return f"{plan.scenario.name}, seed {plan.seed}, in {folder}: {what}{after}; {who}."

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import shlex
 import shutil
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from analyzer.cli.options import BotsInSeats, Jobs, Restrictions, repeatable
+from analyzer.cli.how import How
+from analyzer.cli.options import BotsInSeats, ClusterAddress, Jobs, Restrictions, Store, repeatable
 from analyzer.cli.output import complain, console, note, say, say_json
 from analyzer.cli.run_bar import record_with_bar
 from analyzer.cli.run_limits import MOST, Ends, end_options, ends_announced
@@ -29,24 +30,6 @@ if TYPE_CHECKING:
 _INTERRUPTED = 130
 _BUG = 70
 _FINDINGS = 3  # of the report, named in the terminal
-
-
-@dataclass(frozen=True, slots=True)
-class How:
-    """The options that change nothing about the games."""
-
-    jobs: int | None
-    force: bool
-    no_report: bool
-    quiet: bool
-    as_json: bool
-
-    @property
-    def workers(self) -> int:
-        """Processes that play."""
-        from analyzer.simulate.play import usable_cores
-
-        return self.jobs or usable_cores()
 
 
 def run(
@@ -86,6 +69,8 @@ def run(
     ] = None,
     seed: Annotated[int | None, typer.Option("--seed", metavar="S", help="Root seed. [scenario's]")] = None,
     jobs: Jobs = None,
+    cluster: ClusterAddress = None,
+    store: Store = None,
     out: Annotated[
         Path | None, typer.Option("--out", metavar="DIR", help="Run folder. [runs/<scenario>-<n>]")
     ] = None,
@@ -115,12 +100,14 @@ def run(
     """Play many games of a scenario into a run folder, and write its report.
 
     The same scenario, seed and number of games give the same tables, byte for byte, with any
-    number of jobs. Ctrl-C ends the run and leaves what was played readable; --resume plays the rest,
-    after Ctrl-C, a crash or a full disk, to the same bytes. --until ends it once an interval is narrow
+    number of jobs, here or on the machines of a cluster. Ctrl-C ends the run and leaves what was
+    played readable; --resume plays the rest, after Ctrl-C, a crash or a full disk, to the same bytes.
+    --until ends it once an interval is narrow
     enough, at the same game on any machine, --budget by the clock. Studies are further games, played from
     the same seed with something changed: they tell causes.
     """
-    how = How(jobs, force, no_report, quiet, as_json)
+    how = How(jobs, force, no_report, quiet, as_json, cluster, store)
+    how.check()
     if resume is not None:
         from analyzer.cli.resume import go_on
 
@@ -142,7 +129,8 @@ def run(
     options = end_options(until, budget)
     plan = replace(make_plan(played, options.games(games, played.games), seed), until=options.until)
     studies = plan_studies(plan)
-    folder = out or Path("runs") / options.folder(plan.scenario.name, plan.asked)
+    folder = how.folder(out, options.folder(plan.scenario.name, plan.asked))
+    how.check_store(folder)
     check_new(folder, force=force)
     ends = options.of(plan, folder)
     free = free_bytes(folder)
@@ -151,7 +139,7 @@ def run(
         check_room(folder, needed, free)
     with locked(folder):
         if not quiet:
-            for line in _announcement(plan, folder, how.workers, needed, free, ends):
+            for line in _announcement(plan, folder, how.who, needed, free, ends):
                 note(line)
             if studies:
                 note(studies_announced(studies, known=not options))
@@ -184,16 +172,17 @@ def perform(
     from analyzer.simulate.studies import studies_beside
 
     try:
-        if begun is not None and begun.complete:
-            outcome = Outcome(folder, None, begun.games, 0.0, 0)
-        else:
-            outcome = record_with_bar(
-                plan, folder, how.workers, ends, begun, force=how.force, quiet=how.quiet
-            )
-        if ends and outcome.stopped is None:
-            studies = studies_beside(plan, outcome.games, folder)
-        if studies and outcome.stopped is None:
-            play_with_bars(studies, folder, how.workers, quiet=how.quiet, resume=begun is not None)
+        with how.workers() as workers:
+            if begun is not None and begun.complete:
+                outcome = Outcome(folder, None, begun.games, 0.0, 0)
+            else:
+                outcome = record_with_bar(
+                    plan, folder, workers, ends, begun, force=how.force, quiet=how.quiet
+                )
+            if ends and outcome.stopped is None:
+                studies = studies_beside(plan, outcome.games, folder)
+            if studies and outcome.stopped is None:
+                play_with_bars(studies, folder, workers, quiet=how.quiet, resume=begun is not None)
     except Interrupted as reason:
         note(studies_stopped(studies, folder, str(reason)))
         raise typer.Exit(_INTERRUPTED) from None
@@ -211,7 +200,7 @@ def perform(
     conclude(outcome, how)
 
 
-def _announcement(plan: Plan, folder: Path, jobs: int, needed: int, free: int, ends: Ends) -> list[str]:
+def _announcement(plan: Plan, folder: Path, who: str, needed: int, free: int, ends: Ends) -> list[str]:
     """What is going to happen, and what to expect of it; disk in bytes."""
     from analyzer.analysis.stats import expected_half_width
 
@@ -220,7 +209,7 @@ def _announcement(plan: Plan, folder: Path, jobs: int, needed: int, free: int, e
     games = "1 game" if plan.games == 1 else f"{plan.games:,} games"
     games = f"at most {games}" if limits else games
     what = f"{plan.scenario.name}: {games}{blocks}, seed {plan.seed}"
-    lines = [f"{what}, {jobs} {'job' if jobs == 1 else 'jobs'}, into {folder}."]
+    lines = [f"{what}, {who}, into {folder}."]
     if plan.games != plan.asked:
         lines.append(
             f"{plan.asked:,} games are rounded up to {plan.games:,}: each block plays its seed in all "

@@ -17,12 +17,13 @@ if TYPE_CHECKING:
     from analyzer.simulate.plan import Plan
     from analyzer.simulate.record import Outcome
     from analyzer.simulate.resume import Begun
+    from analyzer.simulate.workers import Workers
 
 _PAUSE = 1.0  # seconds between two looks
 
 
 def record_with_bar(
-    plan: Plan, folder: Path, jobs: int, ends: Ends, begun: Begun | None, *, force: bool, quiet: bool
+    plan: Plan, folder: Path, workers: Workers, ends: Ends, begun: Begun | None, *, force: bool, quiet: bool
 ) -> Outcome:
     """Play with one progress bar."""
     from tqdm import tqdm
@@ -55,7 +56,7 @@ def record_with_bar(
         return record(
             plan,
             folder,
-            jobs=jobs,
+            workers=workers,
             force=force,
             begun=begun,
             limits=Limits(ends.rule, ends.seconds),

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from analyzer.simulate.studies import PlannedStudy
+    from analyzer.simulate.workers import Workers
 
 
 def studies_announced(studies: Sequence[PlannedStudy], *, known: bool = True) -> str:
@@ -43,7 +44,7 @@ def _rounded(count: int) -> int:
 
 
 def play_with_bars(
-    studies: Sequence[PlannedStudy], run: Path, jobs: int, *, quiet: bool, resume: bool
+    studies: Sequence[PlannedStudy], run: Path, workers: Workers, *, quiet: bool, resume: bool
 ) -> None:
     """Play studies into a run's folder; ``resume``: the rest of them.
 
@@ -52,7 +53,6 @@ def play_with_bars(
     from tqdm import tqdm
 
     from analyzer.errors import UserError
-    from analyzer.simulate.crew import Crew
     from analyzer.simulate.failures import RunFailed
     from analyzer.simulate.interrupt import Interrupt
     from analyzer.simulate.studies import play_studies
@@ -83,7 +83,7 @@ def play_with_bars(
     try:
         with (
             Interrupt() as interrupt,
-            Crew(jobs, interrupt, lambda text: tqdm.write(text, file=sys.stderr)) as crew,
+            workers.crew(interrupt, lambda text: tqdm.write(text, file=sys.stderr)) as crew,
         ):
             play_studies(studies, run, crew, begin, resume=resume)
     except (UserError, RunFailed) as error:

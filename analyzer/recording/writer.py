@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import io
 import os
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 import numpy as np
@@ -47,17 +47,45 @@ def _series(column: Column, values: np.ndarray, bots: tuple[str, ...]) -> pl.Ser
 def write_part(run: Path, part: int, tables: Mapping[str, np.ndarray], bots: tuple[str, ...]) -> None:
     """Write one part of every table into the run folder; the part is whole or absent.
 
-    ``tables``: the rows of exactly the part's blocks.  All files are on disk under temporary
-    names before the first gets its own, ``blocks`` the last; a part counts when all are there.
-    Raises OSError (a full disk, say) and then leaves no part behind.
+    ``tables``: the rows of exactly the part's blocks.  Raises OSError (a full disk, say) and then
+    leaves no part behind.
     """
-    names = {table: run / table / part_name(part) for table in TABLES}
-    for table, path in names.items():
-        encoded = io.BytesIO()
-        to_columns(table, tables[table], bots).write_parquet(encoded, **_PARQUET)  # type: ignore[arg-type]
-        write_whole(path.with_name(path.name + TEMPORARY), encoded.getbuffer())
-    for path in names.values():
-        path.with_name(path.name + TEMPORARY).rename(path)
+    put_part(run, part, encoded(tables, bots))
+
+
+def encoded(tables: Mapping[str, np.ndarray], bots: tuple[str, ...]) -> Iterator[tuple[str, memoryview]]:
+    """The tables of a part as the bytes of their files."""
+    for table in TABLES:
+        file = io.BytesIO()
+        to_columns(table, tables[table], bots).write_parquet(file, **_PARQUET)  # type: ignore[arg-type]
+        yield table, file.getbuffer()
+
+
+def put_part(run: Path, part: int, files: Iterable[tuple[str, bytes | memoryview]]) -> None:
+    """Put the files of a part, by table, into the run folder; the part is whole or absent.
+
+    All files are on disk under temporary names before the first gets its own.  Raises OSError, and then
+    leaves no part behind.
+    """
+    stage_part(run, part, files)
+    settle_part(run, part)
+
+
+def stage_part(run: Path, part: int, files: Iterable[tuple[str, bytes | memoryview]], mark: str = "") -> None:
+    """Put the files of a part on the disk under temporary names; ``mark`` keeps several writers apart."""
+    for table, data in files:
+        write_whole(_staged(run, table, part, mark), data)
+
+
+def settle_part(run: Path, part: int, mark: str = "") -> None:
+    """Give the staged files of a part their names, ``blocks`` the last; a part counts when all are there."""
+    for table in TABLES:
+        _staged(run, table, part, mark).rename(run / table / part_name(part))
+
+
+def _staged(run: Path, table: str, part: int, mark: str) -> Path:
+    """The temporary name of a file of a part."""
+    return run / table / f"{part_name(part)}{mark and f'.{mark}'}{TEMPORARY}"
 
 
 def write_whole(path: Path, data: bytes | memoryview) -> None:

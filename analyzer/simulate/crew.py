@@ -72,6 +72,17 @@ class Course(Protocol):
         """Put the result of a cut in its place; cuts may come in any order."""
 
 
+class CoursePlayers(Protocol):
+    """Whoever plays courses: a ``Crew``, or the workers of a cluster."""
+
+    @property
+    def jobs(self) -> int:
+        """How many play at once."""
+
+    def play_course(self, course: Course, progress: Callable[[int], None]) -> None:
+        """Play all of a course, as ``Crew.play_course`` does."""
+
+
 def next_size(size: int, seconds: float) -> int:
     """The size of a cut that takes about BATCH_SECONDS, after one of ``size`` took ``seconds``."""
     return max(1, min(int(size * BATCH_SECONDS / max(seconds, 1e-6)), size * _GROWTH))

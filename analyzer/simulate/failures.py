@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from analyzer.errors import BotError, UserError
 from analyzer.simulate.job import Job, TaskFailed
 
@@ -22,11 +24,22 @@ def failure(job: Job, failed: TaskFailed) -> RunFailed | UserError:
     if failed.cause == "bot":
         return BotError(failed.text)
     if failed.cause == "disk":
-        return DiskTrouble(
-            f"{job.folder}: a part can't be written: {failed.text}; what was written before stays as a "
-            "partial run, so make room and go on with --resume, or give a folder on another disk with --out."
-        )
+        return not_written(job.folder, failed.text)
     return engine_failed(job.place(failed.task.first, failed.task.blocks), failed.text)
+
+
+def not_written(folder: Path | None, text: str) -> DiskTrouble:
+    """The error for a part that can't be put into the run folder."""
+    return DiskTrouble(
+        f"{folder}: a part can't be written: {text}; what was written before stays as a "
+        "partial run, so make room and go on with --resume, or give a folder on another disk with --out."
+    )
+
+
+def in_words(error: OSError) -> str:
+    """What the system says, and of which file."""
+    where = f"{error.filename}: " if error.filename else ""
+    return f"{where}{error.strerror or error}"
 
 
 def engine_failed(place: str, text: str) -> RunFailed:

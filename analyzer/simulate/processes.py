@@ -16,6 +16,8 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 
 _ROOT = Path(__file__).resolve().parents[2]
+ONE_THREAD = ("POLARS_MAX_THREADS", "OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS")
+"""Variables that keep a worker to one thread: the workers themselves use the cores."""
 _PATIENCE = 5.0  # seconds for a worker to end after it has closed its pipe
 
 
@@ -71,8 +73,7 @@ def _spawn(pipe: Connection) -> subprocess.Popen[bytes]:
     environment = dict(os.environ)
     path = [str(_ROOT), *filter(None, [environment.get("PYTHONPATH")])]
     environment["PYTHONPATH"] = os.pathsep.join(path)
-    for threads in ("POLARS_MAX_THREADS", "OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS"):
-        environment[threads] = "1"  # the workers themselves use the cores
+    environment.update(dict.fromkeys(ONE_THREAD, "1"))
     descriptor = pipe.fileno()
     blocked = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:

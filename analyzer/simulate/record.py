@@ -32,11 +32,11 @@ from analyzer.simulate.ending import BUDGET, Limits, Prefix, clock, write_begun
 from analyzer.simulate.interrupt import Interrupt
 from analyzer.simulate.job import Batch, Notice, Part, PartDone, PieceDone
 from analyzer.simulate.plan import Plan
-from analyzer.simulate.play import play
 from analyzer.simulate.signature import engine_signature
 
 if TYPE_CHECKING:
     from analyzer.simulate.resume import Begun
+    from analyzer.simulate.workers import Workers
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +90,7 @@ def record(  # noqa: PLR0913 (what it plays, where, how, and whom it tells)
     plan: Plan,
     folder: Path,
     *,
-    jobs: int,
+    workers: Workers,
     force: bool = False,
     begun: Begun | None = None,
     limits: Limits = _NO_LIMITS,
@@ -98,7 +98,7 @@ def record(  # noqa: PLR0913 (what it plays, where, how, and whom it tells)
     progress: Callable[[int], None] = _ignore_progress,
     notice: Callable[[str], None] = _ignore_notice,
 ) -> Outcome:
-    """Play the whole plan into a new run folder, or what one that was ``begun`` lacks.
+    """Play the whole plan into a new run folder, or what one that was ``begun`` lacks, with ``workers``.
 
     ``limits`` may end it before; it is then a run of fewer games.  ``progress`` is told games just
     played (negative: lost with a worker), ``notice`` what the user should know.  Ctrl-C ends the run
@@ -117,7 +117,7 @@ def record(  # noqa: PLR0913 (what it plays, where, how, and whom it tells)
             create_run(folder, manifest, force=force)
         else:
             manifest = continue_run(folder, begun.manifest)
-        return _record(plan, folder, manifest, course, jobs, batch_blocks, progress, notice)
+        return _record(plan, folder, manifest, course, workers, batch_blocks, progress, notice)
 
 
 def _record(
@@ -125,7 +125,7 @@ def _record(
     folder: Path,
     manifest: Manifest,
     course: _Course,
-    jobs: int,
+    workers: Workers,
     batch_blocks: int | None,
     progress: Callable[[int], None],
     notice: Callable[[str], None],
@@ -134,7 +134,7 @@ def _record(
     started, clock = datetime.now(UTC), time.perf_counter()
     try:
         if not course.prefix.add(course.there) and course.parts:
-            _play_all(plan, folder, course, jobs, batch_blocks, progress, notice)
+            _play_all(plan, folder, course, workers, batch_blocks, progress, notice)
         manifest = _end_early(plan, folder, manifest, course)
     except BaseException as error:
         course.stopped = (str(error) or type(error).__name__).splitlines()[0]
@@ -145,7 +145,7 @@ def _record(
             drop_unfinished(folder)
             sync_tables(folder)
             manifest = _finish(folder, manifest, course.stopped)
-            write_timings(folder, _timings(plan, course, jobs, started, seconds))
+            write_timings(folder, _timings(plan, course, workers.jobs, started, seconds))
     games = manifest.blocks_done * plan.games_per_block
     played = course.blocks_done * plan.games_per_block
     return Outcome(folder, course.stopped, games, seconds, played, manifest.ended)
@@ -155,7 +155,7 @@ def _play_all(
     plan: Plan,
     folder: Path,
     course: _Course,
-    jobs: int,
+    workers: Workers,
     batch_blocks: int | None,
     progress: Callable[[int], None],
     notice: Callable[[str], None],
@@ -163,7 +163,7 @@ def _play_all(
     """Play all parts, keeping account in ``course``."""
     job = replace(plan.job("parquet", folder, batch_blocks), finely=course.limits.seconds is not None)
     with Interrupt() as interrupt, clock(course.limits.seconds, interrupt):
-        with contextlib.closing(play(job, course.parts, jobs, interrupt)) as events:
+        with contextlib.closing(workers.play(job, course.parts, interrupt)) as events:
             for event in events:
                 match event:
                     case Batch(blocks):

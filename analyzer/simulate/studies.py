@@ -12,7 +12,7 @@ from analyzer.recording.run_studies import studies_of
 from analyzer.recording.studies import STUDIES
 from analyzer.recording.study_schema import LUCK, RESTRICTIONS
 from analyzer.scenario.studies import study_sizes
-from analyzer.simulate.crew import Crew
+from analyzer.simulate.crew import CoursePlayers
 from analyzer.simulate.job import slow
 from analyzer.simulate.study_course import StudyPlan, play_study
 
@@ -138,7 +138,7 @@ def _of_blocks(plan: Plan, word: str, blocks: int) -> PlannedStudy:
 def play_studies(
     studies: Sequence[PlannedStudy],
     run: Path,
-    crew: Crew,
+    crew: CoursePlayers,
     begin: Callable[[PlannedStudy], Callable[[int], None]],
     *,
     resume: bool = False,

@@ -27,7 +27,7 @@ from analyzer.recording.studies import (
     write_study_part,
     writing_study,
 )
-from analyzer.simulate.crew import Answer, Crew, Cut, Task, next_size
+from analyzer.simulate.crew import Answer, CoursePlayers, Cut, Task, next_size
 from analyzer.simulate.failures import DiskTrouble
 from analyzer.simulate.job import SLOW_PART_BLOCKS, slow
 
@@ -136,7 +136,7 @@ def _no_progress(blocks: int) -> None:
 def play_study(
     plan: StudyPlan,
     folder: Path,
-    crew: Crew,
+    crew: CoursePlayers,
     *,
     force: bool = False,
     resume: bool = False,
@@ -167,7 +167,7 @@ def _play(
     manifest: StudyManifest,
     done: frozenset[int],
     folder: Path,
-    crew: Crew,
+    crew: CoursePlayers,
     progress: Callable[[int], None],
 ) -> StudyManifest:
     """Play what a study's folder lacks."""

@@ -16,6 +16,7 @@ from analyzer.recording.schema import PLACEMENT_WORDS, TABLES, Players, polars_s
 from analyzer.recording.store import open_run
 from analyzer.recording.study_schema import WhatIfs
 from analyzer.simulate.record import record
+from analyzer.simulate.workers import Processes
 from tests.unit.recording.owned import make_own
 from tests.unit.recording.test_studies import make_study
 from tests.unit.simulate.plans import plan_of
@@ -25,7 +26,7 @@ from tests.unit.simulate.plans import plan_of
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Twenty games of two bots, with a study beside them."""
     place = tmp_path_factory.mktemp("notebook")
-    record(plan_of(place, "random", "first", games=20), place / "run", jobs=1)
+    record(plan_of(place, "random", "first", games=20), place / "run", workers=Processes(1))
     (place / "run" / "studies").mkdir()
     make_own(make_study(place / "run" / "studies" / "luck", 3))
     return place / "run"
@@ -65,7 +66,7 @@ def test_studies_are_there_too(run: LoadedRun) -> None:
 
 
 def test_a_run_without_studies_has_none(tmp_path: Path) -> None:
-    record(plan_of(tmp_path, "first", games=1), tmp_path / "run", jobs=1)
+    record(plan_of(tmp_path, "first", games=1), tmp_path / "run", workers=Processes(1))
     assert dict(analyzer.load_run(tmp_path / "run").studies) == {}
 
 

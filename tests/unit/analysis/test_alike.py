@@ -12,6 +12,7 @@ from analyzer.recording.store import open_run
 from analyzer.scenario import load_scenario, seating
 from analyzer.simulate.plan import make_plan
 from analyzer.simulate.record import record
+from analyzer.simulate.workers import Processes
 
 BOT = 'name = "{name}"\npolicy = "random"\n'
 
@@ -62,7 +63,7 @@ def test_sentences() -> None:
 def summary(tmp_path_factory: pytest.TempPathFactory) -> Summary:
     folder = tmp_path_factory.mktemp("alike")
     plan = make_plan(load_scenario(str(scenario_file(folder, "my-bot", "random", "my-bot", "random"))))
-    record(plan, folder / "run", jobs=1)
+    record(plan, folder / "run", workers=Processes(1))
     return summarise(open_run(folder / "run"))
 
 

@@ -27,6 +27,7 @@ from analyzer.analysis.building_games import (
 from analyzer.analysis.study import Part, Study, study_of
 from analyzer.recording.store import open_run
 from analyzer.simulate.record import record
+from analyzer.simulate.workers import Processes
 from tests.unit.simulate.plans import plan_of
 
 Completion = tuple[int, int, int, int]
@@ -36,7 +37,7 @@ Completion = tuple[int, int, int, int]
 @pytest.fixture(scope="module")
 def two(tmp_path_factory: pytest.TempPathFactory) -> Study:
     folder = tmp_path_factory.mktemp("two")
-    record(plan_of(folder, "first", "first", games=2), folder / "run", jobs=1)
+    record(plan_of(folder, "first", "first", games=2), folder / "run", workers=Processes(1))
     return study_of(open_run(folder / "run"))
 
 

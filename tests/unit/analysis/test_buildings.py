@@ -17,6 +17,7 @@ from analyzer.analysis.study import Study, study_of
 from analyzer.recording.schema import BUILDING_WORDS
 from analyzer.recording.store import Run, open_run
 from analyzer.simulate.record import record
+from analyzer.simulate.workers import Processes
 from tests.unit.simulate.plans import plan_of
 
 Row = dict[str, Any]
@@ -54,7 +55,7 @@ class Plain:
 
 
 def run_of(folder: Path, *line_up: str) -> Run:
-    record(plan_of(folder, *line_up, games=GAMES), folder / "run", jobs=1)
+    record(plan_of(folder, *line_up, games=GAMES), folder / "run", workers=Processes(1))
     return open_run(folder / "run")
 
 

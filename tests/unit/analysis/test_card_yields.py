@@ -11,6 +11,7 @@ from analyzer.analysis.study import study_of
 from analyzer.recording.schema import PLACEMENT_WORDS
 from analyzer.recording.store import Run, open_run
 from analyzer.simulate.record import record
+from analyzer.simulate.workers import Processes
 from tests.unit.simulate.plans import plan_of
 
 COLUMNS = {
@@ -25,7 +26,7 @@ COLUMNS = {
 @pytest.fixture(scope="module")
 def run(tmp_path_factory: pytest.TempPathFactory) -> Run:
     folder = tmp_path_factory.mktemp("yields")
-    record(plan_of(folder, "balanced", "random", "balanced", games=240), folder / "run", jobs=1)
+    record(plan_of(folder, "balanced", "random", "balanced", games=240), folder / "run", workers=Processes(1))
     return open_run(folder / "run")
 
 

@@ -31,6 +31,7 @@ from analyzer.simulate.record import record
 from analyzer.simulate.restriction_study import told_variants
 from analyzer.simulate.studies import plan_studies, play_studies
 from analyzer.simulate.study_rows import WHAT_IF_DTYPE
+from analyzer.simulate.workers import Processes
 from tests.unit.simulate.plans import plan_of
 
 VARIANTS = (
@@ -141,7 +142,7 @@ def test_of_a_real_run(tmp_path: Path) -> None:
     """Waiting until the second round binds nobody; the later the wait, the more games it changes."""
     plan = plan_of(tmp_path, "balanced", "random", games=20)
     plan = replace(plan, scenario=with_studies(plan.scenario, "restrictions=120"))
-    record(plan, tmp_path / "run", jobs=1)
+    record(plan, tmp_path / "run", workers=Processes(1))
     study = study_of(open_run(tmp_path / "run"))
     assert delays(study) is None
     with Crew(1) as crew:

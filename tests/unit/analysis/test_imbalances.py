@@ -17,6 +17,7 @@ from analyzer.analysis.study import Study, study_of
 from analyzer.recording.schema import BUILDING_WORDS, PLACEMENT_WORDS, VP_SOURCES, Placements, Players
 from analyzer.recording.store import Run, open_run
 from analyzer.simulate.record import record
+from analyzer.simulate.workers import Processes
 from reports.sections import unused
 from tests.unit.analysis.probe_tables import Decision, Option, study_of_decisions
 from tests.unit.reports.plain import plain
@@ -26,7 +27,7 @@ from tests.unit.simulate.plans import plan_of
 @pytest.fixture(scope="module")
 def run(tmp_path_factory: pytest.TempPathFactory) -> Run:
     folder = tmp_path_factory.mktemp("imbalances")
-    record(plan_of(folder, "first", "random", "first", games=600), folder / "run", jobs=1)
+    record(plan_of(folder, "first", "random", "first", games=600), folder / "run", workers=Processes(1))
     return open_run(folder / "run")
 
 

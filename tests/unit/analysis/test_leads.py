@@ -13,6 +13,7 @@ from analyzer.analysis.overview import Scores
 from analyzer.analysis.study import Study, study_of
 from analyzer.recording.store import Run, open_run
 from analyzer.simulate.record import record
+from analyzer.simulate.workers import Processes
 from tests.unit.simulate.plans import plan_of
 
 Games = list[list[dict]]
@@ -22,7 +23,7 @@ Games = list[list[dict]]
 def run(tmp_path_factory: pytest.TempPathFactory) -> Run:
     folder = tmp_path_factory.mktemp("leads")
     # Weak bots share and tie often.
-    record(plan_of(folder, "first", "random", "first", games=900), folder / "run", jobs=1)
+    record(plan_of(folder, "first", "random", "first", games=900), folder / "run", workers=Processes(1))
     return open_run(folder / "run")
 
 

@@ -16,6 +16,7 @@ from analyzer.recording.schema import part_name
 from analyzer.recording.store import open_run
 from analyzer.simulate.plan import Plan
 from analyzer.simulate.record import record
+from analyzer.simulate.workers import Processes
 from tests.unit.simulate.plans import plan_of
 
 
@@ -39,7 +40,7 @@ def block_means(plan: Plan, folder: Path, bot: str, column: str) -> list[float]:
 
 def test_the_bot_ahead(tmp_path: Path) -> None:
     plan = plan_of(tmp_path, "random", "first", "first", games=1200)
-    record(plan, tmp_path / "run", jobs=1)
+    record(plan, tmp_path / "run", workers=Processes(1))
     words = LiveEstimate(tmp_path / "run", plan).look()
     assert words is not None
     found = re.fullmatch(r"(\w+) wins ([\d.]+) % \(([\d.]+) to ([\d.]+)\)", words)
@@ -54,7 +55,7 @@ def test_the_bot_ahead(tmp_path: Path) -> None:
 
 def test_one_bot_in_all_seats(tmp_path: Path) -> None:
     plan = plan_of(tmp_path, "random", "random", games=600)
-    record(plan, tmp_path / "run", jobs=1)
+    record(plan, tmp_path / "run", workers=Processes(1))
     means = block_means(plan, tmp_path / "run", "random", "vp")
     half = 1.96 * statistics.stdev(means) / len(means) ** 0.5
     assert LiveEstimate(tmp_path / "run", plan).look() == (
@@ -64,7 +65,7 @@ def test_one_bot_in_all_seats(tmp_path: Path) -> None:
 
 def test_only_finished_parts_are_read_and_each_once(tmp_path: Path) -> None:
     plan = plan_of(tmp_path, "random", "random", games=600)
-    record(plan, tmp_path / "run", jobs=1)
+    record(plan, tmp_path / "run", workers=Processes(1))
     hidden = tmp_path / "run" / "blocks" / part_name(1)
     hidden.rename(tmp_path / "later")
     estimate = LiveEstimate(tmp_path / "run", plan)
@@ -78,13 +79,13 @@ def test_only_finished_parts_are_read_and_each_once(tmp_path: Path) -> None:
 
 def test_few_blocks_say_nothing(tmp_path: Path) -> None:
     plan = plan_of(tmp_path, "random", "random", games=99)
-    record(plan, tmp_path / "run", jobs=1)
+    record(plan, tmp_path / "run", workers=Processes(1))
     assert LiveEstimate(tmp_path / "run", plan).look() is None
 
 
 def test_it_waits_when_reading_costs_too_much(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     plan = plan_of(tmp_path, "random", "random", games=600)
-    record(plan, tmp_path / "run", jobs=1)
+    record(plan, tmp_path / "run", workers=Processes(1))
     monkeypatch.setattr(live, "_MOST_TIME", 0.0)
     estimate = LiveEstimate(tmp_path / "run", plan)
     assert estimate.look() is not None  # one part, before anything was spent

@@ -19,6 +19,7 @@ from analyzer.analysis.study import Study, study_of
 from analyzer.analysis.survival import Life
 from analyzer.recording.store import Run, open_run
 from analyzer.simulate.record import record
+from analyzer.simulate.workers import Processes
 from tests.unit.analysis.markers import SCENARIO, Marker, study_with
 from tests.unit.simulate.plans import plan_of
 
@@ -29,7 +30,7 @@ KINDS = {"solo": ("balanced",), "three": ("balanced", "random", "balanced"), "fo
 @pytest.fixture(scope="module", params=list(KINDS))
 def run(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Run:
     folder = tmp_path_factory.mktemp("market")
-    record(plan_of(folder, *KINDS[request.param], games=240), folder / "run", jobs=1)
+    record(plan_of(folder, *KINDS[request.param], games=240), folder / "run", workers=Processes(1))
     return open_run(folder / "run")
 
 

@@ -24,6 +24,7 @@ from analyzer.recording.store import Run, open_run
 from analyzer.scenario import scenario_from_dict
 from analyzer.simulate.batches import Player
 from analyzer.simulate.record import record
+from analyzer.simulate.workers import Processes
 from cext.sums import add_up, paired_sums, products, ratio_sums
 from tests.unit.simulate.plans import plan_of
 
@@ -34,7 +35,7 @@ ONE = pl.col("block") * 0 + 1
 
 def run_of(folder: Path, *line_up: str, games: int, seed: int = 1) -> Run:
     folder.mkdir(exist_ok=True)
-    record(plan_of(folder, *line_up, games=games, seed=seed), folder / "run", jobs=1)
+    record(plan_of(folder, *line_up, games=games, seed=seed), folder / "run", workers=Processes(1))
     return open_run(folder / "run")
 
 

@@ -19,6 +19,7 @@ from analyzer.recording.store import open_run
 from analyzer.simulate.crew import Crew
 from analyzer.simulate.probing import play_probes
 from analyzer.simulate.record import record
+from analyzer.simulate.workers import Processes
 from tests.unit.analysis.probe_tables import Decision, Option, study_of_decisions
 from tests.unit.simulate.plans import plan_of
 
@@ -196,7 +197,7 @@ def test_measures_are_told_apart() -> None:
 def test_probes_of_a_run_lie_in_its_folder(tmp_path: Path) -> None:
     """Only of the kind that was played; a run without any has none."""
     plan = plan_of(tmp_path, "random", "first", games=40)
-    record(plan, tmp_path / "run", jobs=1)
+    record(plan, tmp_path / "run", workers=Processes(1))
     assert probed(study_of(open_run(tmp_path / "run")), "die") == ()
     with Crew(1) as players:
         play_probes(plan, "die", tmp_path / "run" / "studies" / "probes-die", players)

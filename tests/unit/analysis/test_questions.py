@@ -12,6 +12,7 @@ from analyzer.analysis.study import Study, study_of
 from analyzer.recording.schema import PLACEMENT_WORDS, VP_SOURCES, Players
 from analyzer.recording.store import Run, open_run
 from analyzer.simulate.record import record
+from analyzer.simulate.workers import Processes
 from tests.unit.simulate.plans import plan_of
 
 GAME = ("block", "game")
@@ -19,7 +20,7 @@ OWNER = (*GAME, "seat")
 
 
 def run_of(folder: Path, *line_up: str, games: int) -> Run:
-    record(plan_of(folder, *line_up, games=games), folder / "run", jobs=1)
+    record(plan_of(folder, *line_up, games=games), folder / "run", workers=Processes(1))
     return open_run(folder / "run")
 
 

@@ -12,13 +12,14 @@ from analyzer.analysis.summary import Summary, summarise, to_json
 from analyzer.recording.schema import VP_SOURCES, Players
 from analyzer.recording.store import Run, open_run
 from analyzer.simulate.record import record
+from analyzer.simulate.workers import Processes
 from tests.unit.simulate.plans import plan_of
 
 
 @pytest.fixture(scope="module")
 def run(tmp_path_factory: pytest.TempPathFactory) -> Run:
     folder = tmp_path_factory.mktemp("summary")
-    record(plan_of(folder, "random", "balanced", "random", games=300), folder / "run", jobs=1)
+    record(plan_of(folder, "random", "balanced", "random", games=300), folder / "run", workers=Processes(1))
     return open_run(folder / "run")
 
 
@@ -28,7 +29,7 @@ def summary(run: Run) -> Summary:
 
 
 def alone(folder: Path, *line_up: str) -> Summary:
-    record(plan_of(folder, *line_up, games=50), folder / "run", jobs=1)
+    record(plan_of(folder, *line_up, games=50), folder / "run", workers=Processes(1))
     return summarise(open_run(folder / "run"))
 
 

@@ -13,6 +13,7 @@ from analyzer.recording.manifest import versions
 from analyzer.recording.sweep_manifest import RUNS, SweepManifest
 from analyzer.scenario.sweep_model import Variant
 from analyzer.simulate.record import record
+from analyzer.simulate.workers import Processes
 from tests.unit.simulate.plans import plan_of
 
 VARIANTS = ("same", "other", "unplayed")
@@ -43,7 +44,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
         "other": ("first",) * 2,
     }.items():
         plan = plan_of(folder, *bots, games=200 * len(set(bots)))
-        record(plan, folder / RUNS / name, jobs=1)
+        record(plan, folder / RUNS / name, workers=Processes(1))
     return folder
 
 

@@ -19,6 +19,7 @@ from analyzer.recording import schema
 from analyzer.recording.store import open_run
 from analyzer.simulate.plan import Plan
 from analyzer.simulate.record import record
+from analyzer.simulate.workers import Processes
 from tests.unit.simulate.plans import plan_of
 
 
@@ -193,7 +194,7 @@ def test_nothing_is_shown_before_the_first_part() -> None:
 def played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Plan:
     monkeypatch.setattr(schema, "PART_GAMES", 256)
     plan = plan_of(tmp_path, "random", "first", "first", games=1100)
-    record(plan, tmp_path / "run", jobs=1)
+    record(plan, tmp_path / "run", workers=Processes(1))
     return plan
 
 
@@ -213,7 +214,7 @@ def test_parts_add_up_to_what_the_run_shows(tmp_path: Path, played: Plan, text: 
 def test_seats_add_up_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(schema, "PART_GAMES", 64)
     plan = plan_of(tmp_path, "random", "random", "random", games=200)
-    record(plan, tmp_path / "run", jobs=1)
+    record(plan, tmp_path / "run", workers=Processes(1))
     tally = tally_of(aim_of("ci=1pp"), plan.scenario, tmp_path / "run", plan.blocks, plan.blocks_per_part)
     for part in range(4):
         tally.add(part)

@@ -18,6 +18,7 @@ from analyzer.recording.store import Run, open_run
 from analyzer.scenario import load_scenario
 from analyzer.simulate.plan import make_plan
 from analyzer.simulate.record import record
+from analyzer.simulate.workers import Processes
 from tests.unit.simulate.plans import plan_of
 
 Owner = tuple[int, int, int]
@@ -29,7 +30,7 @@ Owner = tuple[int, int, int]
 )
 def run(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Run:
     folder = tmp_path_factory.mktemp("versus")
-    record(plan_of(folder, *request.param, games=240), folder / "run", jobs=1)
+    record(plan_of(folder, *request.param, games=240), folder / "run", workers=Processes(1))
     return open_run(folder / "run")
 
 
@@ -165,7 +166,7 @@ def test_a_drafted_hand_is_no_matter_of_luck(tmp_path: Path) -> None:
         '[rules.setup]\ndraft = "pass"\n',
         encoding="utf-8",
     )
-    record(make_plan(load_scenario(str(file))), tmp_path / "run", jobs=1)
+    record(make_plan(load_scenario(str(file))), tmp_path / "run", workers=Processes(1))
     study = study_of(open_run(tmp_path / "run"))
     assert drafted(study)
     assert deal_effects(study) == ()

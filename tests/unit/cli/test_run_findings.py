@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from analyzer.cli import run as command
+from analyzer.cli.how import How
 from analyzer.recording.store import open_run
 from analyzer.simulate.record import Outcome, record
+from analyzer.simulate.workers import Processes
 from reports.runs import page_of
 from reports.sections.findings import first_sentences
 from tests.unit.simulate.plans import plan_of
@@ -15,11 +17,11 @@ from tests.unit.simulate.plans import plan_of
 @pytest.fixture(scope="module")
 def outcome(tmp_path_factory: pytest.TempPathFactory) -> Outcome:
     folder = tmp_path_factory.mktemp("findings")
-    return record(plan_of(folder, "balanced", "random", games=400), folder / "run", jobs=1)
+    return record(plan_of(folder, "balanced", "random", games=400), folder / "run", workers=Processes(1))
 
 
-def how(*, no_report: bool) -> command.How:
-    return command.How(1, force=False, no_report=no_report, quiet=False, as_json=False)
+def how(*, no_report: bool) -> How:
+    return How(1, force=False, no_report=no_report, quiet=False, as_json=False)
 
 
 def test_the_first_findings_stand_in_the_terminal(

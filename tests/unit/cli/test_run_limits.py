@@ -62,7 +62,7 @@ def test_what_is_announced(tmp_path: Path) -> None:
 def test_the_announcement_speaks_of_at_most(tmp_path: Path) -> None:
     plan = plan_of(tmp_path, "random", "first", games=10_000)
     ends = EndOptions(None, 60.0).of(plan, tmp_path)
-    assert command._announcement(plan, Path("runs/small"), 2, plan.disk_bytes, 10**9, ends) == [
+    assert command._announcement(plan, Path("runs/small"), "2 jobs", plan.disk_bytes, 10**9, ends) == [
         "small: at most 10,000 games (5,000 blocks of 2), seed 3, 2 jobs, into runs/small.",
         "Disk: at most about 2.0 MB of 1.0 GB free.",
         "Ends after 60 s with the games that are whole by then.",

@@ -13,6 +13,7 @@ from analyzer.simulate import study_course
 from analyzer.simulate.crew import Crew
 from analyzer.simulate.failures import DiskTrouble
 from analyzer.simulate.studies import PlannedStudy, plan_studies, play_studies
+from analyzer.simulate.workers import Processes
 from tests.unit.simulate.plans import plan_of
 
 
@@ -30,7 +31,7 @@ def test_a_full_disk_in_a_study_says_that_the_run_is_whole(
     monkeypatch.setattr(study_course, "write_study_part", full)
     run = tmp_path / "run"
     with pytest.raises(DiskTrouble) as told:
-        play_with_bars(planned(tmp_path, "luck=3"), run, 1, quiet=True, resume=False)
+        play_with_bars(planned(tmp_path, "luck=3"), run, Processes(1), quiet=True, resume=False)
     assert str(told.value) == (
         f"{run}/studies/luck: a part can't be written: No space left on device; what was written before "
         "stays, so make room and go on with --resume.\n"

@@ -10,6 +10,7 @@ import pytest
 from analyzer.recording.schema import VP_SOURCES, Buildings, Markers, Placements, Players
 from analyzer.recording.store import Run, open_run
 from analyzer.simulate.record import record
+from analyzer.simulate.workers import Processes
 from tests.unit.simulate.plans import plan_of
 
 OWNER = [Players.BLOCK, Players.GAME, Players.SEAT]
@@ -19,7 +20,7 @@ LINE_UPS = [("random",), ("balanced", "random"), ("random", "balanced", "first")
 @pytest.fixture(scope="module", params=LINE_UPS, ids=len)
 def run(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Run:
     folder: Path = tmp_path_factory.mktemp("tables")
-    record(plan_of(folder, *request.param, games=240), folder / "run", jobs=1)
+    record(plan_of(folder, *request.param, games=240), folder / "run", workers=Processes(1))
     return open_run(folder / "run")
 
 

@@ -14,6 +14,7 @@ import pytest
 from analyzer.recording.schema import Buildings, Placements
 from analyzer.recording.store import Run, open_run
 from analyzer.simulate.record import record
+from analyzer.simulate.workers import Processes
 from analyzer.trace.game import open_subject, traced_game
 from tests.unit.simulate.plans import plan_of
 
@@ -25,7 +26,7 @@ FILLED = "fill_field"  # puts a good on a field, which no delta shows
 @pytest.fixture(scope="module", params=[("balanced", "random", "random", "random"), ("random",)], ids=len)
 def run(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Run:
     folder: Path = tmp_path_factory.mktemp("yields")
-    record(plan_of(folder, *request.param, games=GAMES), folder / "run", jobs=1)
+    record(plan_of(folder, *request.param, games=GAMES), folder / "run", workers=Processes(1))
     return open_run(folder / "run")
 
 

@@ -10,6 +10,7 @@ import pytest
 from analyzer.analysis.study import study_of
 from analyzer.recording.store import Run, open_run
 from analyzer.simulate.record import record
+from analyzer.simulate.workers import Processes
 from reports.build import build_page
 from reports.html import render
 from reports.page import Page
@@ -33,7 +34,7 @@ def runs(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Run]:
     def run(kind: str) -> Run:
         if kind not in found:
             folder = tmp_path_factory.mktemp(kind)
-            record(plan_of(folder, *LINE_UPS[kind], games=GAMES), folder / "run", jobs=1)
+            record(plan_of(folder, *LINE_UPS[kind], games=GAMES), folder / "run", workers=Processes(1))
             found[kind] = open_run(Path(folder / "run"))
         return found[kind]
 

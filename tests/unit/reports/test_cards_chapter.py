@@ -13,6 +13,7 @@ from analyzer.recording.store import open_run
 from analyzer.scenario import load_scenario
 from analyzer.simulate.plan import make_plan
 from analyzer.simulate.record import record
+from analyzer.simulate.workers import Processes
 from reports.figures.drawings import Dots, Heat, Panels, Scatter
 from reports.page import Figure, Fold, Section, Table, Text
 from reports.sections import placements
@@ -51,7 +52,7 @@ def decisions(bots: int, outcomes: dict[int, tuple[int, ...]]) -> list[Decision]
 
 def study_with(folder: Path, *line_up: str, games: int, probes: bool, thin: bool = False) -> Study:
     """``thin``: probes of three cards alone."""
-    record(plan_of(folder, *line_up, games=games), folder / "run", jobs=1)
+    record(plan_of(folder, *line_up, games=games), folder / "run", workers=Processes(1))
     run = open_run(folder / "run")
     if probes:
         bots, outcomes = run.manifest.bots, OUTCOMES if thin else OUTCOMES | ALIKE
@@ -296,7 +297,7 @@ def test_drafted_hands_are_not_judged(tmp_path: Path) -> None:
         '[rules.setup]\ndraft = "pass"\n',
         encoding="utf-8",
     )
-    record(make_plan(load_scenario(str(file))), tmp_path / "run", jobs=1)
+    record(make_plan(load_scenario(str(file))), tmp_path / "run", workers=Processes(1))
     section = placements.section(study_of(open_run(tmp_path / "run")))
     assert "setup.draft = pass" in said(section)
     assert "placement-deals" not in {found.id for found in figures(section)}

@@ -16,6 +16,7 @@ from analyzer.recording import schema
 from analyzer.recording.manifest import Manifest, shortened
 from analyzer.recording.store import Run, open_run
 from analyzer.simulate.record import record
+from analyzer.simulate.workers import Processes
 from reports.build import build_page
 from reports.ending_words import conclusion, estimate_so_far, explanation, half_width
 from tests.unit.simulate.plans import plan_of
@@ -27,7 +28,7 @@ def run(tmp_path_factory: pytest.TempPathFactory) -> Run:
     folder = tmp_path_factory.mktemp("run")
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(schema, "PART_GAMES", 200)
-        record(plan_of(folder, "random", "first", games=600), folder / "run", jobs=1)
+        record(plan_of(folder, "random", "first", games=600), folder / "run", workers=Processes(1))
     return open_run(folder / "run")
 
 
@@ -91,7 +92,7 @@ def test_a_budget_before_the_rule(run: Run) -> None:
 
 
 def test_seats_are_told_together(tmp_path: Path) -> None:
-    record(plan_of(tmp_path, "random", "random", games=300), tmp_path / "run", jobs=1)
+    record(plan_of(tmp_path, "random", "random", games=300), tmp_path / "run", workers=Processes(1))
     manifest = msgspec.structs.replace(
         open_run(tmp_path / "run").manifest, until="ci=1pp", ended="until", most=9
     )

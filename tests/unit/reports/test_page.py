@@ -12,6 +12,7 @@ import pytest
 from analyzer.analysis.study import study_of
 from analyzer.recording.store import Run, open_run
 from analyzer.simulate.record import record
+from analyzer.simulate.workers import Processes
 from reports.build import UNOFFICIAL, build_page
 from reports.figures.drawings import Dots, Heat, HexMaps, Panels, Stack
 from reports.page import Figure, Page, Table, Text
@@ -144,7 +145,7 @@ def test_the_verdict_on_seats_allows_for_their_number(pages: Pages) -> None:
 def test_bots_that_play_alike_are_named_once_and_not_compared(tmp_path: Path) -> None:
     file = tmp_path / "my-bot.toml"
     file.write_text('name = "my-bot"\npolicy = "random"\n', encoding="utf-8")
-    record(plan_of(tmp_path, "my-bot.toml", "random", games=300), tmp_path / "run", jobs=1)
+    record(plan_of(tmp_path, "my-bot.toml", "random", games=300), tmp_path / "run", workers=Processes(1))
     run = open_run(tmp_path / "run")
     page = build_page(study_of(run), run.manifest)
     assert page.warnings == (

@@ -14,6 +14,7 @@ from analyzer.analysis.stats import Estimate
 from analyzer.errors import UserError
 from analyzer.recording.store import Run
 from analyzer.simulate.record import record
+from analyzer.simulate.workers import Processes
 from reports import figures
 from reports.figures.drawings import Bar, Dot, Dots, Drawing, Heat, HeatRow, Histogram, Spread, Stack
 from reports.merged_tables import merge_tables
@@ -240,7 +241,9 @@ def test_solo_games_stand_alone(runs: Callable[[str], Run]) -> None:
 def test_several_runs_get_a_folder_of_their_own(tmp_path: Path) -> None:
     folders = []
     for name, seed in (("one", 3), ("two", 4)):
-        record(plan_of(tmp_path, "random", "random", games=20, seed=seed), tmp_path / name, jobs=1)
+        record(
+            plan_of(tmp_path, "random", "random", games=20, seed=seed), tmp_path / name, workers=Processes(1)
+        )
         folders.append(tmp_path / name)
     assert write_report(folders) == tmp_path / "one-and-two" / "report.html"
     with pytest.raises(UserError, match="exists already; give another folder with --out, or --force"):

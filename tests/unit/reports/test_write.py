@@ -12,6 +12,7 @@ import pytest
 from analyzer.errors import UserError
 from analyzer.recording.store import Run
 from analyzer.simulate.record import record
+from analyzer.simulate.workers import Processes
 from reports import write_report
 from tests.unit.simulate.plans import plan_of
 
@@ -77,7 +78,7 @@ def test_no_run_no_report(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("line_up", [("first",), ("random", "random")], ids=["solo", "two"])
 def test_a_single_game_makes_a_report_without_intervals(line_up: tuple[str, ...], tmp_path: Path) -> None:
-    record(plan_of(tmp_path, *line_up, games=1), tmp_path / "run", jobs=1)
+    record(plan_of(tmp_path, *line_up, games=1), tmp_path / "run", workers=Processes(1))
     text = write_report([tmp_path / "run"]).read_text(encoding="utf-8")
     assert "Only 1 blocks" not in text
     assert "Only 1 block was played" in text

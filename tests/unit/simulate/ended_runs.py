@@ -13,11 +13,14 @@ from analyzer.recording.manifest import MANIFEST
 from analyzer.simulate.ending import Limits
 from analyzer.simulate.record import Outcome, record
 from analyzer.simulate.resume import begun_run
+from analyzer.simulate.workers import Processes
 from tests.unit.simulate.plans import plan_of
 from tests.unit.simulate.test_record import contents
 
 MOST = 640
 """Games of a run: ten parts of 64."""
+
+ALONE = Processes(1)
 
 
 class After:
@@ -61,7 +64,7 @@ def tables(folder: Path) -> dict[str, bytes]:
 def tables_of(tmp_path: Path, games: int) -> dict[str, bytes]:
     """Those of a run that was to have so many games."""
     folder = tmp_path / f"plain-{games}"
-    record(plan_of(tmp_path, "random", "first", games=games), folder, jobs=1)
+    record(plan_of(tmp_path, "random", "first", games=games), folder, workers=Processes(1))
     return tables(folder)
 
 
@@ -81,7 +84,7 @@ def after_games(games: int, act: Callable[[], None]) -> Callable[[int], None]:
 
 def resume(folder: Path, limits: Limits, jobs: int = 1) -> Outcome:
     begun = begun_run(folder)
-    return record(begun.plan, folder, jobs=jobs, begun=begun, limits=limits)
+    return record(begun.plan, folder, workers=Processes(jobs), begun=begun, limits=limits)
 
 
 @contextmanager

@@ -20,7 +20,9 @@ from analyzer.simulate.interrupt import Interrupt
 from analyzer.simulate.plan import Plan
 from analyzer.simulate.record import Outcome, record
 from analyzer.simulate.resume import begun_run
+from analyzer.simulate.workers import Processes
 from tests.unit.simulate.ended_runs import (
+    ALONE,
     MOST,
     After,
     HandTimer,
@@ -48,7 +50,7 @@ def plan(tmp_path: Path) -> Plan:
 def budget_run(plan: Plan, folder: Path, games: int) -> Outcome:
     """A run that the clock ends after some games."""
     progress = after_games(games, HandTimer.time_over)
-    return record(plan, folder, jobs=1, batch_blocks=1, limits=Limits(None, 60.0), progress=progress)
+    return record(plan, folder, workers=ALONE, batch_blocks=1, limits=Limits(None, 60.0), progress=progress)
 
 
 @pytest.mark.parametrize(("games", "jobs"), [(104, 1), (230, 1), (230, 2), (411, 2)])
@@ -56,7 +58,12 @@ def test_the_clock_leaves_the_run_of_so_many_games(tmp_path: Path, plan: Plan, g
     """The last part may be a shorter one: what was played of it from its first block on."""
     progress = after_games(games, HandTimer.time_over)
     outcome = record(
-        plan, tmp_path / "run", jobs=jobs, batch_blocks=1, limits=Limits(None, 60.0), progress=progress
+        plan,
+        tmp_path / "run",
+        workers=Processes(jobs),
+        batch_blocks=1,
+        limits=Limits(None, 60.0),
+        progress=progress,
     )
     assert (outcome.stopped, outcome.ended) == (None, "budget")
     assert 0 < outcome.games < MOST
@@ -72,7 +79,12 @@ def test_the_clock_leaves_the_run_of_so_many_games(tmp_path: Path, plan: Plan, g
 def test_the_clock_before_the_first_games(tmp_path: Path, plan: Plan) -> None:
     progress = after_games(2, HandTimer.time_over)
     outcome = record(
-        plan, tmp_path / "run", jobs=1, batch_blocks=1, limits=Limits(None, 60.0), progress=progress
+        plan,
+        tmp_path / "run",
+        workers=ALONE,
+        batch_blocks=1,
+        limits=Limits(None, 60.0),
+        progress=progress,
     )
     assert (outcome.stopped, outcome.games, outcome.ended) == (BUDGET, 0, None)
     with pytest.raises(UserError, match=r"no finished games \(its budget was used up\)"):
@@ -81,7 +93,7 @@ def test_the_clock_before_the_first_games(tmp_path: Path, plan: Plan) -> None:
 
 
 def test_a_budget_that_is_enough_leaves_all_games(tmp_path: Path, plan: Plan) -> None:
-    outcome = record(plan, tmp_path / "run", jobs=2, limits=Limits(None, 60.0))
+    outcome = record(plan, tmp_path / "run", workers=Processes(2), limits=Limits(None, 60.0))
     assert (outcome.stopped, outcome.ended, outcome.games) == (None, None, MOST)
     assert tables(tmp_path / "run") == tables_of(tmp_path, MOST)
 
@@ -107,8 +119,8 @@ def test_more_budget_goes_on_towards_the_most(tmp_path: Path, plan: Plan) -> Non
     reopen_run(folder, read_manifest(folder))
     begun = begun_run(folder)
     assert (begun.games, begun.plan.games, begun.complete) == (192, MOST, False)
-    record(begun.plan, folder, jobs=2, begun=begun)
-    record(plan, tmp_path / "undisturbed", jobs=1)
+    record(begun.plan, folder, workers=Processes(2), begun=begun)
+    record(plan, tmp_path / "undisturbed", workers=ALONE)
     assert contents(folder) == contents(tmp_path / "undisturbed")
 
 
@@ -131,10 +143,11 @@ def test_a_rule_and_a_budget_whichever_comes_first(tmp_path: Path, plan: Plan) -
     progress = after_games(200, HandTimer.time_over)
     early = Limits(After(2), 60.0)
     assert (
-        record(plan, tmp_path / "a", jobs=1, batch_blocks=1, limits=early, progress=progress).ended == "until"
+        record(plan, tmp_path / "a", workers=ALONE, batch_blocks=1, limits=early, progress=progress).ended
+        == "until"
     )
     late, progress = Limits(After(9), 60.0), after_games(200, HandTimer.time_over)
-    ended = record(plan, tmp_path / "b", jobs=1, batch_blocks=1, limits=late, progress=progress)
+    ended = record(plan, tmp_path / "b", workers=ALONE, batch_blocks=1, limits=late, progress=progress)
     assert ended.ended == "budget"
     reopen_run(tmp_path / "b", read_manifest(tmp_path / "b"))
     assert resume(tmp_path / "b", Limits(After(9))).ended == "until"

@@ -21,7 +21,9 @@ from analyzer.simulate.plan import Plan
 from analyzer.simulate.pool import Pool
 from analyzer.simulate.record import record
 from analyzer.simulate.resume import begun_run
+from analyzer.simulate.workers import Processes
 from tests.unit.simulate.ended_runs import (
+    ALONE,
     MOST,
     After,
     after_games,
@@ -83,7 +85,7 @@ def test_a_met_rule_leaves_the_run_of_so_many_games(
     tmp_path: Path, plan: Plan, jobs: int, batch: int | None
 ) -> None:
     rule = After(4)
-    outcome = record(plan, tmp_path / "run", jobs=jobs, batch_blocks=batch, limits=Limits(rule))
+    outcome = record(plan, tmp_path / "run", workers=Processes(jobs), batch_blocks=batch, limits=Limits(rule))
     assert (outcome.stopped, outcome.ended, outcome.games) == (None, "until", 256)
     assert rule.told == [0, 1, 2, 3]
     assert tables(tmp_path / "run") == tables_of(tmp_path, 256)
@@ -95,7 +97,7 @@ def test_a_met_rule_leaves_the_run_of_so_many_games(
 
 
 def test_a_rule_that_is_not_met_leaves_all_games(tmp_path: Path, plan: Plan) -> None:
-    outcome = record(plan, tmp_path / "run", jobs=2, limits=Limits(After(99)))
+    outcome = record(plan, tmp_path / "run", workers=Processes(2), limits=Limits(After(99)))
     assert (outcome.stopped, outcome.ended, outcome.games) == (None, None, MOST)
     assert contents(tmp_path / "run").keys() == {MANIFEST} | tables_of(tmp_path, MOST).keys()
     manifest = read_manifest(tmp_path / "run")
@@ -103,7 +105,7 @@ def test_a_rule_that_is_not_met_leaves_all_games(tmp_path: Path, plan: Plan) -> 
 
 
 def test_a_rule_met_by_the_last_part(tmp_path: Path, plan: Plan) -> None:
-    assert record(plan, tmp_path / "run", jobs=1, limits=Limits(After(10))).ended == "until"
+    assert record(plan, tmp_path / "run", workers=ALONE, limits=Limits(After(10))).ended == "until"
     manifest = read_manifest(tmp_path / "run")
     assert (manifest.games, manifest.most, manifest.ended) == (MOST, MOST, "until")
 
@@ -111,10 +113,15 @@ def test_a_rule_met_by_the_last_part(tmp_path: Path, plan: Plan) -> None:
 @pytest.mark.parametrize("games", [8, 130, 300])
 def test_after_ctrl_c_the_rule_ends_at_the_same_part(tmp_path: Path, plan: Plan, games: int) -> None:
     limits = Limits(After(6))
-    record(plan, tmp_path / "undisturbed", jobs=1, limits=limits)
+    record(plan, tmp_path / "undisturbed", workers=ALONE, limits=limits)
     progress = after_games(games, interrupted)
     stopped = record(
-        plan, tmp_path / "run", jobs=1, batch_blocks=4, limits=Limits(After(6)), progress=progress
+        plan,
+        tmp_path / "run",
+        workers=ALONE,
+        batch_blocks=4,
+        limits=Limits(After(6)),
+        progress=progress,
     )
     assert stopped.stopped == "interrupted with Ctrl-C"
     manifest = read_manifest(tmp_path / "run")
@@ -127,9 +134,9 @@ def test_after_ctrl_c_the_rule_ends_at_the_same_part(tmp_path: Path, plan: Plan,
 def test_killed_with_parts_beyond_the_stop(tmp_path: Path, plan: Plan, number: int) -> None:
     """Any parts may be there, in front of the stop and behind it, and the manifest is the first one."""
     chance = random.Random(number)
-    record(plan, tmp_path / "undisturbed", jobs=1, limits=Limits(After(6)))
+    record(plan, tmp_path / "undisturbed", workers=ALONE, limits=Limits(After(6)))
     folder = tmp_path / "run"
-    record(plan, folder, jobs=1)
+    record(plan, folder, workers=ALONE)
     store.continue_run(folder, read_manifest(folder))
     for part in range(10):
         if chance.random() < 0.3:
@@ -141,17 +148,17 @@ def test_killed_with_parts_beyond_the_stop(tmp_path: Path, plan: Plan, number: i
 def test_killed_after_the_rule_was_met(tmp_path: Path, plan: Plan, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whether before the manifest said so, or before it said that all is whole: nothing is played again."""
     folder = tmp_path / "run"
-    record(plan, tmp_path / "undisturbed", jobs=1, limits=Limits(After(6)))
+    record(plan, tmp_path / "undisturbed", workers=ALONE, limits=Limits(After(6)))
     for cut in ("shortened", "write_manifest"):
         with killed(monkeypatch, recording, cut, "_finish"):
-            record(plan, folder, jobs=1, limits=Limits(After(6)), force=True)
+            record(plan, folder, workers=ALONE, limits=Limits(After(6)), force=True)
         assert open_run(folder).manifest.state == "partial"
         assert resume(folder, Limits(After(6))).played == 0
         assert contents(folder) == contents(tmp_path / "undisturbed")
 
 
 def test_a_run_that_its_rule_has_ended_lacks_nothing(tmp_path: Path, plan: Plan) -> None:
-    record(plan, tmp_path / "run", jobs=1, limits=Limits(After(2)))
+    record(plan, tmp_path / "run", workers=ALONE, limits=Limits(After(2)))
     begun = begun_run(tmp_path / "run")
     assert begun.complete
     assert (begun.games, begun.plan.games) == (128, 128)
@@ -176,7 +183,7 @@ def test_a_worker_that_dies_under_a_rule(tmp_path: Path, monkeypatch: pytest.Mon
     outcome = record(
         plan,
         tmp_path / "run",
-        jobs=2,
+        workers=Processes(2),
         batch_blocks=64,
         limits=Limits(After(4)),
         progress=after_games(1000, kill),

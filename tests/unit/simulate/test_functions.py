@@ -16,6 +16,7 @@ from analyzer.simulate.matches import Match
 from analyzer.simulate.plan import Plan
 from analyzer.simulate.record import record
 from analyzer.simulate.scores import Scorer
+from analyzer.simulate.workers import Processes
 from tests.unit.functions.games import plan_with, write_bot
 
 NOISY = "    return view.noise(len(options)) if view.question != 'act' else 0\n"
@@ -34,8 +35,8 @@ def contents(folder: Path) -> dict[str, bytes]:
 
 def test_jobs_leave_no_trace(tmp_path: Path) -> None:
     plan = plan_with(write_bot(tmp_path, NOISY), "random", games=60)
-    record(plan, tmp_path / "one", jobs=1)
-    record(plan, tmp_path / "two", jobs=2, batch_blocks=3)
+    record(plan, tmp_path / "one", workers=Processes(1))
+    record(plan, tmp_path / "two", workers=Processes(2), batch_blocks=3)
     one, two = contents(tmp_path / "one"), contents(tmp_path / "two")
     assert one.keys() == two.keys()
     assert [name for name in one if one[name] != two[name]] == []
@@ -50,7 +51,7 @@ def test_a_function_that_fails_leaves_all_parts_before_it(tmp_path: Path) -> Non
     told, kept = set(), set()
     for jobs in (1, 2, 3):
         with pytest.raises(BotError) as raised:
-            record(plan, tmp_path / f"run {jobs}", jobs=jobs)
+            record(plan, tmp_path / f"run {jobs}", workers=Processes(jobs))
         told.add(str(raised.value).replace(f"{tmp_path}/", ""))
         run = open_run(tmp_path / f"run {jobs}")
         assert (run.manifest.state, run.manifest.stopped) == ("partial", str(raised.value))
@@ -68,15 +69,15 @@ def test_a_function_that_fails_leaves_all_parts_before_it(tmp_path: Path) -> Non
 def test_a_single_part_is_not_begun_with_a_bot_that_fails(tmp_path: Path) -> None:
     plan = plan_with(write_bot(tmp_path, "    return 1 // 0\n"), games=4)
     with pytest.raises(BotError, match="ZeroDivisionError"):
-        record(plan, tmp_path / "run", jobs=2)
+        record(plan, tmp_path / "run", workers=Processes(2))
 
 
 def test_a_bot_that_can_not_be_loaded_replaces_no_run(tmp_path: Path) -> None:
     good, bad = plan_with("first", games=4), plan_with(write_bot(tmp_path, "    return 0\nnone_such\n"))
-    record(good, tmp_path / "run", jobs=1)
+    record(good, tmp_path / "run", workers=Processes(1))
     before = contents(tmp_path / "run")
     with pytest.raises(BotError, match="NameError"):
-        record(bad, tmp_path / "run", jobs=1, force=True)
+        record(bad, tmp_path / "run", workers=Processes(1), force=True)
     assert contents(tmp_path / "run") == before
 
 
@@ -88,7 +89,7 @@ def match_of(plan: Plan, blocks: int) -> Match:
 def test_matches_of_functions(tmp_path: Path, jobs: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(crew, "_PATIENCE", 0.0)
     plan = plan_with(write_bot(tmp_path, NOISY), "random", games=60)
-    record(plan, tmp_path / "run", jobs=1)
+    record(plan, tmp_path / "run", workers=Processes(1))
     vp = open_run(tmp_path / "run").lazy("players").collect()["vp"].to_numpy()
     with Scorer(jobs) as scorer:
         scores = scorer.play([match_of(plan, plan.blocks)])[0]

@@ -17,6 +17,7 @@ from analyzer.recording.store import TIMINGS, open_run
 from analyzer.simulate.failures import RunFailed
 from analyzer.simulate.plan import Plan
 from analyzer.simulate.record import record
+from analyzer.simulate.workers import Processes
 from tests.unit.simulate.plans import plan_of
 
 
@@ -36,8 +37,8 @@ def contents(folder: Path) -> dict[str, bytes]:
 
 
 def test_jobs_and_batches_leave_no_trace(tmp_path: Path, plan: Plan) -> None:
-    record(plan, tmp_path / "one", jobs=1)
-    record(plan, tmp_path / "two", jobs=2, batch_blocks=3)
+    record(plan, tmp_path / "one", workers=Processes(1))
+    record(plan, tmp_path / "two", workers=Processes(2), batch_blocks=3)
     one, two = contents(tmp_path / "one"), contents(tmp_path / "two")
     assert len(one) == 5 * 6 + 1
     assert one.keys() == two.keys()
@@ -46,8 +47,8 @@ def test_jobs_and_batches_leave_no_trace(tmp_path: Path, plan: Plan) -> None:
 
 def test_a_single_part_is_played_here_to_the_same_bytes(tmp_path: Path) -> None:
     """The first part of a run is the same whether workers or this process play it."""
-    record(plan_of(tmp_path, "random", "first", games=64), tmp_path / "here", jobs=1)
-    record(plan_of(tmp_path, "random", "first", games=128), tmp_path / "there", jobs=2)
+    record(plan_of(tmp_path, "random", "first", games=64), tmp_path / "here", workers=Processes(1))
+    record(plan_of(tmp_path, "random", "first", games=128), tmp_path / "there", workers=Processes(2))
     here, there = contents(tmp_path / "here"), contents(tmp_path / "there")
     del here["manifest.json"]
     assert [name for name in here if here[name] != there[name]] == []
@@ -55,7 +56,7 @@ def test_a_single_part_is_played_here_to_the_same_bytes(tmp_path: Path) -> None:
 
 def test_a_run_tells_what_it_is(tmp_path: Path, plan: Plan) -> None:
     played: list[int] = []
-    outcome = record(plan, tmp_path / "run", jobs=2, progress=played.append)
+    outcome = record(plan, tmp_path / "run", workers=Processes(2), progress=played.append)
     run = open_run(tmp_path / "run")
     assert (outcome.stopped, outcome.games, sum(played)) == (None, 302, 302)
     assert (run.manifest.state, run.games, run.manifest.bots) == ("complete", 302, ("random", "first"))
@@ -67,7 +68,7 @@ def test_a_run_tells_what_it_is(tmp_path: Path, plan: Plan) -> None:
 
 
 def test_rows_come_in_order_of_blocks(tmp_path: Path, plan: Plan) -> None:
-    record(plan, tmp_path / "run", jobs=2)
+    record(plan, tmp_path / "run", workers=Processes(2))
     run = open_run(tmp_path / "run")
     for table in TABLES:
         assert run.lazy(table).collect()["block"].is_sorted(), table
@@ -83,7 +84,7 @@ def test_ctrl_c_leaves_a_readable_run(tmp_path: Path) -> None:
             os.kill(os.getpid(), signal.SIGINT)
         played += games
 
-    outcome = record(plan, tmp_path / "run", jobs=2, batch_blocks=8, progress=interrupt)
+    outcome = record(plan, tmp_path / "run", workers=Processes(2), batch_blocks=8, progress=interrupt)
     assert outcome.stopped == "interrupted with Ctrl-C"
     run = open_run(tmp_path / "run")
     assert (run.manifest.state, run.manifest.stopped) == ("partial", "interrupted with Ctrl-C")
@@ -98,7 +99,7 @@ def test_ctrl_c_before_the_first_part(tmp_path: Path) -> None:
     def interrupt(games: int) -> None:  # noqa: ARG001
         os.kill(os.getpid(), signal.SIGINT)
 
-    outcome = record(plan, tmp_path / "run", jobs=1, batch_blocks=1, progress=interrupt)
+    outcome = record(plan, tmp_path / "run", workers=Processes(1), batch_blocks=1, progress=interrupt)
     assert (outcome.games, outcome.stopped) == (0, "interrupted with Ctrl-C")
     with pytest.raises(UserError, match=r"no finished games \(interrupted with Ctrl-C\)"):
         open_run(tmp_path / "run")
@@ -131,7 +132,7 @@ def test_a_full_disk_leaves_a_readable_run(
     folder = tmp_path / "run"
     monkeypatch.setattr(writer, "write_whole", write_whole)
     with pytest.raises(UserError, match="a part can't be written: No space left on device"):
-        record(plan, folder, jobs=1)
+        record(plan, folder, workers=Processes(1))
     with pytest.raises(UserError, match=rf"no finished games \(.*{why}"):
         open_run(folder)
 
@@ -139,6 +140,6 @@ def test_a_full_disk_leaves_a_readable_run(
 def test_a_run_that_fails_says_so(tmp_path: Path, plan: Plan, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("GRANJA_BUILD", "none-such")
     with pytest.raises(RunFailed):
-        record(plan, tmp_path / "run", jobs=2)
+        record(plan, tmp_path / "run", workers=Processes(2))
     with pytest.raises(UserError, match="Two workers died over the same blocks"):
         open_run(tmp_path / "run")

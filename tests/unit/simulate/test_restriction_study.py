@@ -19,6 +19,7 @@ from analyzer.simulate.matches import SHARES, Match, play_match
 from analyzer.simulate.plan import Plan
 from analyzer.simulate.record import record
 from analyzer.simulate.restriction_study import judged, restriction_study, told_variants
+from analyzer.simulate.workers import Processes
 from cext import core
 from tests.unit.simulate.plans import plan_of
 
@@ -31,7 +32,7 @@ def rows_of(plan: Plan, blocks: int) -> tuple[np.ndarray, tuple[Variant, ...]]:
 @pytest.mark.parametrize("line_up", [("balanced",), ("random", "balanced"), ("balanced", "random", "first")])
 def test_variant_0_is_the_run(tmp_path: Path, line_up: tuple[str, ...]) -> None:
     plan = plan_of(tmp_path, *line_up, games=2 * len(line_up) ** 3)
-    record(plan, tmp_path / "run", jobs=1)
+    record(plan, tmp_path / "run", workers=Processes(1))
     games = {
         (row["block"], row["game"], row["seat"]): row
         for row in open_run(tmp_path / "run").lazy("players").collect().iter_rows(named=True)

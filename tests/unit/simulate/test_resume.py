@@ -23,6 +23,7 @@ from analyzer.simulate.plan import Plan, make_plan
 from analyzer.simulate.record import Outcome, record
 from analyzer.simulate.resume import begun_run, other_versions
 from analyzer.simulate.studies import PlannedStudy, are_complete, plan_studies, play_studies
+from analyzer.simulate.workers import Processes
 from tests.unit.simulate.plans import plan_of
 from tests.unit.simulate.test_record import contents
 
@@ -42,13 +43,13 @@ def plan(tmp_path: Path) -> Plan:
 
 @pytest.fixture
 def undisturbed(tmp_path: Path, plan: Plan) -> dict[str, bytes]:
-    record(plan, tmp_path / "undisturbed", jobs=1)
+    record(plan, tmp_path / "undisturbed", workers=Processes(1))
     return contents(tmp_path / "undisturbed")
 
 
 def resume(folder: Path, jobs: int = 1) -> Outcome:
     begun = begun_run(folder)
-    return record(begun.plan, folder, jobs=jobs, begun=begun)
+    return record(begun.plan, folder, workers=Processes(jobs), begun=begun)
 
 
 def stopped_run(plan: Plan, folder: Path, games: int) -> None:
@@ -61,7 +62,7 @@ def stopped_run(plan: Plan, folder: Path, games: int) -> None:
             os.kill(os.getpid(), signal.SIGINT)
         played += now
 
-    assert record(plan, folder, jobs=1, batch_blocks=4, progress=interrupt).stopped
+    assert record(plan, folder, workers=Processes(1), batch_blocks=4, progress=interrupt).stopped
 
 
 @pytest.mark.parametrize("games", [8, 64, 128, 250, 296])
@@ -79,7 +80,7 @@ def test_after_a_kill(tmp_path: Path, plan: Plan, undisturbed: dict[str, bytes],
     """Any files of any parts may be missing, half done ones may lie about, the manifest is the first."""
     chance = random.Random(number)
     folder = tmp_path / "run"
-    record(plan, folder, jobs=1)
+    record(plan, folder, workers=Processes(1))
     manifest = read_manifest(folder)
     store.continue_run(folder, manifest)
     for table in TABLES:
@@ -93,7 +94,7 @@ def test_after_a_kill(tmp_path: Path, plan: Plan, undisturbed: dict[str, bytes],
 
 def test_a_damaged_part_is_played_again(tmp_path: Path, plan: Plan, undisturbed: dict[str, bytes]) -> None:
     folder = tmp_path / "run"
-    record(plan, folder, jobs=1)
+    record(plan, folder, workers=Processes(1))
     file = folder / "markers" / part_name(2)
     file.write_bytes(file.read_bytes()[:100])
     assert [part.number for part in begun_run(folder).missing] == [2]
@@ -105,7 +106,7 @@ def test_killed_before_the_manifest_said_complete(
     tmp_path: Path, plan: Plan, undisturbed: dict[str, bytes]
 ) -> None:
     folder = tmp_path / "run"
-    record(plan, folder, jobs=1)
+    record(plan, folder, workers=Processes(1))
     store.continue_run(folder, read_manifest(folder))
     begun = begun_run(folder)
     assert (begun.missing, begun.complete) == ((), False)
@@ -117,14 +118,14 @@ def test_a_replacement_cut_short_leaves_one_of_the_two_runs(
     tmp_path: Path, plan: Plan, undisturbed: dict[str, bytes], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     folder = tmp_path / "run"
-    record(plan, folder, jobs=1)
+    record(plan, folder, workers=Processes(1))
 
     def cut_short(path: Path, manifest: object) -> None:  # noqa: ARG001
         raise KeyboardInterrupt
 
     monkeypatch.setattr(store, "write_manifest", cut_short)
     with pytest.raises(KeyboardInterrupt):
-        record(plan_of(tmp_path, "first", "first", games=99), folder, jobs=1, force=True)
+        record(plan_of(tmp_path, "first", "first", games=99), folder, workers=Processes(1), force=True)
     monkeypatch.undo()
     monkeypatch.setattr(schema, "PART_GAMES", 64)
     resume(folder)
@@ -167,7 +168,7 @@ def test_a_changed_python_bot_is_refused(tmp_path: Path) -> None:
     source = tmp_path / "mine.py"
     source.write_text("def mine(view, options):\n    return 0\n", encoding="utf-8")
     plan = plan_of(tmp_path, "mine.py:mine", "first", games=10)
-    record(plan, tmp_path / "run", jobs=1)
+    record(plan, tmp_path / "run", workers=Processes(1))
     undisturbed = contents(tmp_path / "run")
     (tmp_path / "run" / "blocks" / part_name(0)).unlink()
     resume(tmp_path / "run")
@@ -188,7 +189,7 @@ def studies_of_plan(plan: Plan) -> tuple[PlannedStudy, ...]:
 def test_studies_go_on(tmp_path: Path, plan: Plan) -> None:
     studies = studies_of_plan(plan)
     for name in ("undisturbed", "run"):
-        record(plan, tmp_path / name, jobs=1)
+        record(plan, tmp_path / name, workers=Processes(1))
     with Crew(1) as crew:
         play_studies(studies, tmp_path / "undisturbed", crew, lambda _: lambda _: None)
     played = 0
@@ -214,7 +215,7 @@ def test_studies_go_on(tmp_path: Path, plan: Plan) -> None:
 
 
 def test_a_study_of_another_size_is_refused(tmp_path: Path, plan: Plan) -> None:
-    record(plan, tmp_path / "run", jobs=1)
+    record(plan, tmp_path / "run", workers=Processes(1))
     with Crew(1) as crew:
         play_studies(studies_of_plan(plan), tmp_path / "run", crew, lambda _: lambda _: None)
     scenario = with_studies(plan.scenario, "luck=70")

@@ -15,6 +15,7 @@ from analyzer.simulate.crew import Crew
 from analyzer.simulate.record import record
 from analyzer.simulate.resume import plan_of_run
 from analyzer.simulate.verifying import Difference, VerifyCourse, sample_blocks, stretches
+from analyzer.simulate.workers import Processes
 from tests.unit.simulate.plans import plan_of
 
 
@@ -26,7 +27,7 @@ def _small_parts(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def run(tmp_path: Path) -> Path:
     """100 blocks of two games in four parts."""
-    record(plan_of(tmp_path, "random", "first", games=200), tmp_path / "run", jobs=1)
+    record(plan_of(tmp_path, "random", "first", games=200), tmp_path / "run", workers=Processes(1))
     return tmp_path / "run"
 
 
