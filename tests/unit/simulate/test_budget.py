@@ -14,6 +14,7 @@ from analyzer.recording.schema import TABLES
 from analyzer.recording.store import open_run, reopen_run
 from analyzer.simulate import ending
 from analyzer.simulate import record as recording
+from analyzer.simulate.cluster import local_cluster
 from analyzer.simulate.ending import BUDGET, Limits, clock
 from analyzer.simulate.failures import DiskTrouble
 from analyzer.simulate.interrupt import Interrupt
@@ -187,3 +188,17 @@ def test_a_disk_that_is_full_when_the_clock_ends_the_run(
     assert "No space left" in run.manifest.stopped
     assert resume(folder, Limits()).games == MOST
     assert tables(folder) == tables_of(tmp_path, MOST)
+
+
+def test_on_a_cluster_too_pieces_of_slow_bots_are_kept(tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text("def mine(view, options):\n    return 0\n", encoding="utf-8")
+    plan = plan_of(tmp_path, "mine.py:mine", "first", games=MOST)
+    progress, limits = after_games(40, HandTimer.time_over), Limits(None, 60.0)
+    with local_cluster(1, lambda _: None) as cluster:
+        outcome = record(plan, tmp_path / "run", workers=cluster, limits=limits, progress=progress)
+    assert outcome.ended == "budget"
+    assert 40 <= outcome.games < MOST
+    fewer = plan_of(tmp_path, "mine.py:mine", "first", games=outcome.games)
+    record(fewer, tmp_path / "plain", workers=ALONE)
+    assert tables(tmp_path / "run") == tables(tmp_path / "plain")
+    assert not list(tmp_path.rglob("*.tmp"))
