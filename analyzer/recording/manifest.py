@@ -20,6 +20,11 @@ from analyzer.recording.writer import put_whole
 MANIFEST = "manifest.json"
 UNFINISHED = "the run ended before it could say why"
 
+Ended = Literal["until", "budget"]
+"""What ends a run before all its games: the rule of ``--until``, or the clock of ``--budget``."""
+
+_GAMES, _UNTIL = "-n", "--until"
+
 
 class Versions(msgspec.Struct, frozen=True, kw_only=True):
     """Versions of what the tables' bytes depend on."""
@@ -36,6 +41,10 @@ class Manifest(msgspec.Struct, frozen=True, kw_only=True):
 
     ``seating``: for each game of a block the bot (index into ``bots``) at each seat.
     ``command``: the words after "granja" that ask for the same run, without what concerns the machine.
+    ``until``: the stop rule of a run that has one, as it was given ("vp ci=0.05").
+    ``ended``: what ended the run before the ``most`` games that were asked for at most, if anything
+    did: the rule, or the clock of its budget.  ``games``, ``blocks`` and ``parts`` are then what was
+    played; before, they are the most.
     ``stopped`` says why a partial run is one.  ``blocks_done``, ``rows`` and
     ``decisions`` count what the finished parts hold (a killed run could not count).
     """
@@ -55,6 +64,9 @@ class Manifest(msgspec.Struct, frozen=True, kw_only=True):
     engine: str
     versions: Versions
     command: tuple[str, ...] = ()
+    until: str | None = None
+    most: int | None = None
+    ended: Ended | None = None
     state: Literal["partial", "complete"] = "partial"
     stopped: str | None = UNFINISHED
     blocks_done: int = 0
@@ -103,6 +115,48 @@ def versions() -> Versions:
         polars=polars.__version__,
         cython=cython,
     )
+
+
+def shortened(manifest: Manifest, blocks: int, ended: Ended) -> Manifest:
+    """A run that ends after so many blocks instead of all."""
+    games = blocks * manifest.games_per_block
+    command = manifest.command if ended == "until" else _asking_for(manifest.command, games, None)
+    return msgspec.structs.replace(
+        manifest,
+        games=games,
+        blocks=blocks,
+        parts=-(-blocks // manifest.blocks_per_part),
+        command=command,
+        most=manifest.games,
+        ended=ended,
+    )
+
+
+def lengthened(manifest: Manifest) -> Manifest:
+    """A run that was ended early, on its way to the most games again."""
+    games = manifest.most or manifest.games
+    blocks = games // manifest.games_per_block
+    return msgspec.structs.replace(
+        manifest,
+        games=games,
+        blocks=blocks,
+        parts=-(-blocks // manifest.blocks_per_part),
+        command=_asking_for(manifest.command, games, manifest.until),
+        most=None,
+        ended=None,
+    )
+
+
+def _asking_for(command: tuple[str, ...], games: int, until: str | None) -> tuple[str, ...]:
+    """A command with another number of games, and a stop rule or none."""
+    words = list(command)
+    if _UNTIL in words:
+        at = words.index(_UNTIL)
+        del words[at : at + 2]
+    if _GAMES in words:
+        at = words.index(_GAMES) + 1
+        words[at : at + 1] = [str(games), *([] if until is None else [_UNTIL, until])]
+    return tuple(words)
 
 
 def write_manifest(run: Path, manifest: Manifest) -> None:

@@ -62,6 +62,8 @@ def small(words: list[str]) -> list[str]:
         return [*words[:games], SMALL, *words[games + 1 :], *out]
     if words[0] != "run" or "--resume" in words:
         return words
+    if "--until" in words or "--budget" in words:
+        return [*words, "-n", SMALL]
     if "-n" not in words:
         words += ["-n", "usual"]
     if "--bot" in words or "--restrict" in words or "--study" in words:
