@@ -6,6 +6,7 @@ from collections import Counter
 
 from analyzer.analysis import findings, overview
 from analyzer.analysis.alike import bots_alike
+from analyzer.analysis.endings import Ending, ending_of
 from analyzer.analysis.measures import measures_used
 from analyzer.analysis.study import Study
 from analyzer.analysis.told import told_bots
@@ -15,6 +16,7 @@ from analyzer.recording.schema import Players
 from analyzer.scenario.model import RuleSet
 from reports import words
 from reports.definitions import definitions
+from reports.ending_words import explanation
 from reports.made import made
 from reports.page import Page
 from reports.sections import buildings, market, placements, roofs
@@ -27,6 +29,7 @@ UNOFFICIAL = "granja is an unofficial tool, not connected with the authors or pu
 def build_page(study: Study, manifest: Manifest) -> Page:
     """Ask all questions of a run and lay the answers out as a page."""
     scenario = study.scenario
+    ending = ending_of(study.folder, manifest)
     who = "solo" if study.solo else f"{study.players} players"
     with measures_used() as used:
         sections = (
@@ -41,10 +44,10 @@ def build_page(study: Study, manifest: Manifest) -> Page:
         title=scenario.name,
         subtitle=f"{words.count(study.games)} games of La Granja, {who}: {words.listing(list(study.bots))}",
         headline=_headline(study),
-        warnings=_warnings(study, manifest),
+        warnings=_warnings(study, manifest, ending),
         sections=sections,
         definitions=definitions(used),
-        made=made(study, manifest),
+        made=made(study, manifest, ending),
         notes=(UNOFFICIAL, designed_note(study.scenario.rule_set)),
         foot=(
             f"{scenario.name} · {words.count(study.games)} games in {words.count(study.blocks)} blocks · "
@@ -68,7 +71,7 @@ def _headline(study: Study) -> tuple[tuple[str, str, str], ...]:
     return tuple(cards)
 
 
-def _warnings(study: Study, manifest: Manifest) -> tuple[str, ...]:
+def _warnings(study: Study, manifest: Manifest, ending: Ending | None) -> tuple[str, ...]:
     found = [told.sentence for told in told_bots(study)]
     found += [alike.sentence for alike in bots_alike(study.scenario, study.bots, study.seating)]
     if manifest.state == "partial":
@@ -76,6 +79,8 @@ def _warnings(study: Study, manifest: Manifest) -> tuple[str, ...]:
             f"This run is not complete ({manifest.stopped}): the report covers the first "
             f"{words.count(study.games)} of {words.count(manifest.games)} games."
         )
+    if ending is not None:
+        found.append(explanation(ending))
     found += studies_left_out(study.folder)
     if study.blocks < words.SMALL:
         found.append(

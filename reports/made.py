@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import shlex
 
+from analyzer.analysis.endings import Ending
 from analyzer.analysis.study import Study
 from analyzer.recording.manifest import Manifest
 from analyzer.recording.run_studies import studies_of
 from analyzer.recording.studies import StudyFolder
 from analyzer.scenario.model import Difference
 from reports import words
+from reports.ending_words import explanation
 
 
-def made(study: Study, manifest: Manifest) -> tuple[tuple[str, str], ...]:
+def made(study: Study, manifest: Manifest, ending: Ending | None) -> tuple[tuple[str, str], ...]:
     """Pairs of name and value; none says where on the machine something lies."""
     scenario = study.scenario
     arrangements = "; ".join(" · ".join(study.bots[bot] for bot in row) for row in study.seating)
@@ -23,6 +25,7 @@ def made(study: Study, manifest: Manifest) -> tuple[tuple[str, str], ...]:
         ("Differences from standard", shown_differences(scenario.differences)),
         ("Seed", str(manifest.seed)),
         ("Games", f"{words.count(study.games)} in {words.count(study.blocks)} blocks"),
+        *(() if ending is None else (("Ended", explanation(ending)),)),
         ("Seats in a block", arrangements),
         ("Bots", "; ".join(f"{bot.name}: {bot.description or bot.policy}" for bot in scenario.bots)),
         ("Studies", _studies(study)),

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 import polars as pl
 
 from analyzer.analysis.alike import Alike, bots_alike
+from analyzer.analysis.endings import Ending, ending_of
 from analyzer.analysis.estimates import estimates, rate, rates
 from analyzer.analysis.measures import WIN_SHARE
 from analyzer.analysis.overview import averages
@@ -55,7 +56,7 @@ class Summary:
     ``share_by_bot`` is empty if one bot has all seats (its share is the fair one), both
     shares are in solo games, which have ``fair_share`` None.  ``buildings``: share of
     player-games that completed the building, by bot.  ``alike``: bots that differ in name only.
-    ``restricted``: bots with restrictions.
+    ``restricted``: bots with restrictions.  ``ending``: of a run that had a rule or a budget.
     """
 
     scenario: str
@@ -71,6 +72,7 @@ class Summary:
     detectable: Detectable
     alike: tuple[Alike, ...]
     restricted: tuple[Told, ...]
+    ending: Ending | None
 
 
 def summarise(run: Run) -> Summary:
@@ -100,6 +102,7 @@ def summarise(run: Run) -> Summary:
         ),
         alike=bots_alike(study.scenario, study.bots, study.seating),
         restricted=told_bots(study),
+        ending=ending_of(run.path, run.manifest),
     )
 
 
@@ -155,12 +158,25 @@ def to_json(summary: Summary) -> dict[str, object]:
                 return {"bots": list(value.bots), "by_construction": value.by_construction}
             case Told():
                 return {name: plain(getattr(value, name)) for name in Told.__slots__}
+            case Ending():
+                return _ending(value)
             case Mapping():
                 return {str(key): plain(inner) for key, inner in value.items()}
             case tuple():
                 return [plain(inner) for inner in value]
-            case float():
-                return number(value)
-        return value
+        return number(value) if isinstance(value, float) else value
 
     return {name: plain(getattr(summary, name)) for name in Summary.__slots__}
+
+
+def _ending(ending: Ending) -> dict[str, object]:
+    """How a run ended; ``half_width`` as in the other figures, of shares in fractions of 1."""
+    figures: dict[str, object] = {"by": ending.by, "games": ending.games, "most": ending.most}
+    if (reached := ending.reached) is not None:
+        half = reached.value.half_width
+        figures |= {
+            "until": reached.aim.text,
+            "widest": reached.widest.key,
+            "half_width": None if math.isnan(half) else half,
+        }
+    return figures

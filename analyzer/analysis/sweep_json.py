@@ -115,15 +115,16 @@ def _changes(variant: Variant, baseline: Scenario) -> dict[str, Any]:
 
 
 def _compared(found: Compared) -> dict[str, Any]:
+    """A difference; one that is the same is exactly 0, also where neither run had anything to count."""
+    difference = found.difference
+    numbers = {"difference": difference.mean, "low": difference.low, "high": difference.high}
     return {
         "name": found.metric.name,
         "unit": found.metric.unit,
         "baseline": _number(found.baseline.mean),
         "variant": _number(found.variant.mean),
-        "difference": _number(found.difference.mean),
-        "low": _number(found.difference.low),
-        "high": _number(found.difference.high),
-        "n": found.difference.n,
+        **{key: 0.0 if found.same else _number(number) for key, number in numbers.items()},
+        "n": difference.n,
         "p": _number(found.p),
         "corrected": _number(found.corrected),
         "told": found.told,

@@ -19,7 +19,7 @@ from analyzer.analysis.metrics.pairs import Paired, PairMoments
 from analyzer.analysis.metrics.rows import rows_of_core
 from analyzer.analysis.stats import FALSE_DISCOVERIES, POWER, detectable_difference
 from analyzer.simulate.batches import Player
-from analyzer.simulate.job import Part
+from analyzer.simulate.job import slow
 
 if TYPE_CHECKING:
     from analyzer.analysis.metrics.chapter import Sums
@@ -28,17 +28,23 @@ if TYPE_CHECKING:
 
 PILOT_SECONDS = 6.0
 """Time for a pilot: more blocks are begun only if they end within it."""
-GLANCE_SECONDS = 0.3
-"""Time to see how fast a sweep will be played."""
+GLANCE_SECONDS = 0.4
+"""Time to see how fast a line-up plays; after _GLANCES of them the others are taken to be like the first."""
 FEWEST_BLOCKS = 20
 """With fewer the spread of differences is not known well enough to foretell anything."""
 
+_FEWEST_DIFFERING = 5  # blocks, for the spread of a metric's differences
 _MOST_BLOCKS = 1_000  # more would make the forecast no better
+_FIRST_GAMES = 32
 _GROWTH = 4
+_GLANCES = 4
 
 
 class _Sample:
-    """Blocks of one run that are played in memory, and the processor time that they take."""
+    """Blocks of one run that are played in memory, and the processor time that they take.
+
+    Writing them would cost a few per cent more.
+    """
 
     def __init__(self, plan: Plan) -> None:
         self._plan = plan
@@ -47,12 +53,18 @@ class _Sample:
         self.seconds_per_game = math.nan  # of one core, in the longest stretch
         self.pairs: PairMoments | None = None
 
+    @property
+    def first_blocks(self) -> int:
+        """How many blocks to begin with: so few that even slow bots play them in a moment."""
+        is_slow = slow(self._plan.bots, self._plan.functions)
+        return 1 if is_slow else max(1, _FIRST_GAMES // self._plan.games_per_block)
+
     def play(self, first: int, blocks: int) -> Sums:
-        """Play some blocks, all that a run does with them but writing; returns the sums of metrics."""
+        """Play some blocks; returns the sums of metrics."""
         player = Player(self._plan.job("memory"), blocks)
         started = time.process_time()
-        decisions = sum(made for _, made in player.play(first, blocks))
-        player.finish(Part(0, first, blocks), decisions, started)
+        for _ in player.play(first, blocks):
+            pass
         if blocks > self._most:
             self._most = blocks
             games = blocks * self._plan.games_per_block
@@ -82,7 +94,7 @@ class Smallest:
 class PilotRun:
     """One run in the pilot: processor time per game, NaN if there was no time to play it.
 
-    ``smallest``: of a variant, by the key of a main metric; those that were equal in all blocks have none.
+    ``smallest``: of a variant, by the key of a main metric; those that hardly differed have none.
     ``same``: no metric differed in any block.
     """
 
@@ -146,14 +158,14 @@ def pilot_sweep(plan: SweepPlan, seconds: float = PILOT_SECONDS) -> Pilot:
 def _play(baseline: _Sample, variants: Sequence[_Sample], most: int, seconds: float) -> int:
     """Play the same blocks of all, in stretches that grow while they fit the time; returns how many."""
     end = time.perf_counter() + seconds
-    first, blocks = 0, 1
+    first, blocks = 0, min(most, *(each.first_blocks for each in (baseline, *variants)))
     while blocks > 0:
         started = time.perf_counter()
         sums = baseline.play(first, blocks)
         moments = Moments.of(sums)
         for variant in variants:
             if first == 0 and time.perf_counter() > end:
-                return 1
+                return blocks
             variant.pair(baseline, first, blocks, sums, moments)
         first += blocks
         took, left = time.perf_counter() - started, end - time.perf_counter()
@@ -183,7 +195,7 @@ class _Forecast:
                 self._found(each, 1 - FALSE_DISCOVERIES),
             )
             for each in paired
-            if each.metric.main and each.differing and each.difference.se > 0
+            if each.metric.main and each.differing >= _FEWEST_DIFFERING and each.difference.se > 0
         }
 
     def _found(self, paired: Paired, confidence: float) -> float:
@@ -197,16 +209,15 @@ def expected_seconds(work: Sequence[tuple[Plan, int]], seconds: float = GLANCE_S
     ``work``: plans with how many games of each; the first of a line-up stands for the others.  Raises
     BotError.
     """
-    end = time.perf_counter() + seconds
+    end = time.perf_counter() + _GLANCES * seconds
     speeds: dict[bytes, float] = {}
     total = 0.0
     for plan, games in work:
-        who = plan.bots.tobytes() + plan.seating.tobytes()
-        if who not in speeds:
-            usual = next(iter(speeds.values()), math.nan)
+        line_up = plan.bots.tobytes() + plan.seating.tobytes()
+        if line_up not in speeds:
             is_late = bool(speeds) and time.perf_counter() > end
-            speeds[who] = usual if is_late else _glance(plan, seconds / 3)
-        total += games * speeds[who]
+            speeds[line_up] = next(iter(speeds.values())) if is_late else _glance(plan, seconds)
+        total += games * speeds[line_up]
     return total
 
 

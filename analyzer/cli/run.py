@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import shlex
 import shutil
-import sys
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -14,6 +13,8 @@ import typer
 from analyzer.cli.how import How
 from analyzer.cli.options import BotsInSeats, ClusterAddress, Jobs, Restrictions, Store, repeatable
 from analyzer.cli.output import complain, console, note, say, say_json
+from analyzer.cli.run_bar import record_with_bar
+from analyzer.cli.run_limits import MOST, Ends, end_options, ends_announced
 from analyzer.cli.run_studies import play_with_bars, studies_announced, studies_stopped
 from analyzer.cli.sizes import size
 from analyzer.errors import UserError
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
     from analyzer.simulate.record import Outcome
     from analyzer.simulate.resume import Begun
     from analyzer.simulate.studies import PlannedStudy
-    from analyzer.simulate.workers import Workers
 
 _INTERRUPTED = 130
 _BUG = 70
@@ -42,7 +42,30 @@ def run(
     restrict: Restrictions = None,
     games: Annotated[
         int | None,
-        typer.Option("-n", "--games", metavar="N", help="Games, rounded up to whole blocks. [scenario's]"),
+        typer.Option(
+            "-n",
+            "--games",
+            metavar="N",
+            help="Games, rounded up to whole blocks; with --until or --budget the most. [scenario's; with "
+            f"these {MOST:,}, if the scenario's aren't more]",
+        ),
+    ] = None,
+    until: Annotated[
+        str | None,
+        typer.Option(
+            "--until",
+            metavar="[KEY] ci=W",
+            help="Play until each bot's win share (one bot: each seat's) is known to plus or minus W points: "
+            "ci=0.5pp. Or a metric by its key: 'vp ci=0.05', 'deli.completed ci=0.2pp'.",
+        ),
+    ] = None,
+    budget: Annotated[
+        str | None,
+        typer.Option(
+            "--budget",
+            metavar="TIME",
+            help="End the games after so long, with what is whole: 30s, 10m, 1h30m.",
+        ),
     ] = None,
     seed: Annotated[int | None, typer.Option("--seed", metavar="S", help="Root seed. [scenario's]")] = None,
     jobs: Jobs = None,
@@ -54,7 +77,12 @@ def run(
     force: Annotated[bool, typer.Option("--force", help="Replace an older run in that folder.")] = False,
     resume: Annotated[
         Path | None,
-        typer.Option("--resume", metavar="DIR", help="Go on with the run in that folder, as it was begun."),
+        typer.Option(
+            "--resume",
+            metavar="DIR",
+            help="Go on with the run in that folder, as it was begun; "
+            "with --budget also if a budget has ended it.",
+        ),
     ] = None,
     study: Annotated[
         str | None,
@@ -74,14 +102,16 @@ def run(
     The same scenario, seed and number of games give the same tables, byte for byte, with any
     number of jobs, here or on the machines of a cluster. Ctrl-C ends the run and leaves what was
     played readable; --resume plays the rest, after Ctrl-C, a crash or a full disk, to the same bytes.
-    Studies are further games, played from the same seed with something changed: they tell causes.
+    --until ends it once an interval is narrow
+    enough, at the same game on any machine, --budget by the clock. Studies are further games, played from
+    the same seed with something changed: they tell causes.
     """
     how = How(jobs, force, no_report, quiet, as_json, cluster, store)
     how.check()
     if resume is not None:
         from analyzer.cli.resume import go_on
 
-        go_on(context, resume, how)
+        go_on(context, resume, how, end_options(None, budget).seconds)
         return
     if scenario is None:
         raise UserError("Missing argument 'SCENARIO'. See 'granja run --help'.")
@@ -96,22 +126,25 @@ def run(
     played = restrict_scenario(with_bots(load_scenario(scenario), bot or ()), restrict or ())
     if study is not None:
         played = with_studies(played, study)
-    plan = make_plan(played, games, seed)
+    options = end_options(until, budget)
+    plan = replace(make_plan(played, options.games(games, played.games), seed), until=options.until)
     studies = plan_studies(plan)
-    folder = how.folder(out, f"{plan.scenario.name}-{plan.asked}")
+    folder = how.folder(out, options.folder(plan.scenario.name, plan.asked))
     how.check_store(folder)
     check_new(folder, force=force)
+    ends = options.of(plan, folder)
     free = free_bytes(folder)
     needed = plan.disk_bytes + sum(study.disk_bytes for study in studies)
-    check_room(folder, needed, free)
+    if games is not None or not options:
+        check_room(folder, needed, free)
     with locked(folder):
         if not quiet:
-            for line in _announcement(plan, folder, how.who, needed, free):
+            for line in _announcement(plan, folder, how.who, needed, free, ends):
                 note(line)
             if studies:
-                note(studies_announced(studies))
-        plan = replace(plan, command=repeatable(context, games=plan.games, seed=plan.seed))
-        perform(plan, studies, folder, how)
+                note(studies_announced(studies, known=not options))
+        words = repeatable(context, games=plan.games, seed=plan.seed, until=plan.until)
+        perform(replace(plan, command=words), studies, folder, how, ends)
 
 
 def check_room(folder: Path, needed: int, free: int) -> None:
@@ -124,19 +157,30 @@ def check_room(folder: Path, needed: int, free: int) -> None:
 
 
 def perform(
-    plan: Plan, studies: Sequence[PlannedStudy], folder: Path, how: How, begun: Begun | None = None
+    plan: Plan,
+    studies: Sequence[PlannedStudy],
+    folder: Path,
+    how: How,
+    ends: Ends,
+    begun: Begun | None = None,
 ) -> None:
     """Play games and studies (of a run that was ``begun`` what it lacks), then report and summary."""
+    from analyzer.simulate.ending import BUDGET
     from analyzer.simulate.failures import RunFailed
     from analyzer.simulate.interrupt import Interrupted
     from analyzer.simulate.record import Outcome
+    from analyzer.simulate.studies import studies_beside
 
     try:
         with how.workers() as workers:
             if begun is not None and begun.complete:
                 outcome = Outcome(folder, None, begun.games, 0.0, 0)
             else:
-                outcome = _record(plan, folder, how, workers, begun)
+                outcome = record_with_bar(
+                    plan, folder, workers, ends, begun, force=how.force, quiet=how.quiet
+                )
+            if ends and outcome.stopped is None:
+                studies = studies_beside(plan, outcome.games, folder)
             if studies and outcome.stopped is None:
                 play_with_bars(studies, folder, workers, quiet=how.quiet, resume=begun is not None)
     except Interrupted as reason:
@@ -145,18 +189,25 @@ def perform(
     except RunFailed as error:
         complain(str(error))
         raise typer.Exit(_BUG) from None
+    if outcome.stopped == BUDGET:
+        raise UserError(
+            f"{folder}: the budget ended before the first games were whole; give more with 'granja run "
+            f"--resume {shlex.quote(str(folder))} --budget TIME'."
+        )
     if outcome.stopped is not None:
         note(_stopped(plan, outcome))
         raise typer.Exit(_INTERRUPTED)
     conclude(outcome, how)
 
 
-def _announcement(plan: Plan, folder: Path, who: str, needed: int, free: int) -> list[str]:
+def _announcement(plan: Plan, folder: Path, who: str, needed: int, free: int, ends: Ends) -> list[str]:
     """What is going to happen, and what to expect of it; disk in bytes."""
     from analyzer.analysis.stats import expected_half_width
 
+    limits = ends_announced(ends, plan)
     blocks = f" ({plan.blocks:,} {'block' if plan.blocks == 1 else 'blocks'} of {plan.games_per_block})"
     games = "1 game" if plan.games == 1 else f"{plan.games:,} games"
+    games = f"at most {games}" if limits else games
     what = f"{plan.scenario.name}: {games}{blocks}, seed {plan.seed}"
     lines = [f"{what}, {who}, into {folder}."]
     if plan.games != plan.asked:
@@ -164,9 +215,9 @@ def _announcement(plan: Plan, folder: Path, who: str, needed: int, free: int) ->
             f"{plan.asked:,} games are rounded up to {plan.games:,}: each block plays its seed in all "
             f"{plan.games_per_block} arrangements of the line-up."
         )
-    lines.append(f"Disk: about {size(needed)} of {size(free)} free.")
-    if plan.players == 1:
-        return lines
+    lines.append(f"Disk: {'at most ' if limits else ''}about {size(needed)} of {size(free)} free.")
+    if limits or plan.players == 1:
+        return lines + limits
     widths = [("a seat", expected_half_width(plan.players, 1, plan.games))]
     if len(plan.bot_names) > 1:
         seats = min(plan.seats_of(bot) for bot in range(len(plan.bot_names)))
@@ -177,56 +228,18 @@ def _announcement(plan: Plan, folder: Path, who: str, needed: int, free: int) ->
     return lines
 
 
-def _record(plan: Plan, folder: Path, how: How, workers: Workers, begun: Begun | None) -> Outcome:
-    """Play with one progress bar."""
-    from tqdm import tqdm
-
-    from analyzer.analysis.live import LiveEstimate
-    from analyzer.simulate.record import record
-
-    hidden = how.quiet or not sys.stderr.isatty()
-    with tqdm(
-        total=plan.games,
-        initial=0 if begun is None else begun.games,
-        unit=" games",
-        unit_scale=True,
-        dynamic_ncols=True,
-        disable=hidden,
-        bar_format="{percentage:3.0f}% |{bar}| {n_fmt} of {total_fmt} games, {rate_fmt}, {remaining} left"
-        "{postfix}",
-    ) as bar:
-        live = None if hidden else LiveEstimate(folder, plan)
-
-        def progress(games: int) -> None:
-            bar.update(games)
-            if live is not None and (words := live.look()):
-                bar.set_postfix_str(words, refresh=False)
-
-        def warn(text: str) -> None:
-            tqdm.write(text, file=sys.stderr)
-
-        return record(
-            plan,
-            folder,
-            workers=workers,
-            force=how.force,
-            begun=begun,
-            progress=progress,
-            notice=warn,
-        )
-
-
 def _stopped(plan: Plan, outcome: Outcome) -> str:
     """One sentence about a run that was ended early."""
     place = shlex.quote(str(outcome.folder))
     again = f"'granja run --resume {place}' plays the rest"
+    of_all = f"of {'at most ' if plan.until else ''}{plan.games:,} games"
     if outcome.games == 0:
         return (
             f"Stopped ({outcome.stopped}) before the first part was finished: {outcome.folder} has no games; "
             f"{again}."
         )
     return (
-        f"Stopped ({outcome.stopped}): {outcome.folder} holds {outcome.games:,} of {plan.games:,} games "
+        f"Stopped ({outcome.stopped}): {outcome.folder} holds {outcome.games:,} {of_all} "
         f"as a partial run; 'granja report {place}' makes its report, and {again}."
     )
 

@@ -14,10 +14,16 @@ if TYPE_CHECKING:
     from analyzer.simulate.workers import Workers
 
 
-def studies_announced(studies: Sequence[PlannedStudy]) -> str:
-    """One sentence: what is played after the games, and about how much that is."""
+def studies_announced(studies: Sequence[PlannedStudy], *, known: bool = True) -> str:
+    """One sentence: what is played after the games, and about how much that is.
+
+    ``known``: whether the number of games is known, by which most studies are sized.
+    """
     from analyzer.scenario.studies import STUDY_WORDS
 
+    if not known:
+        named = ", ".join(dict.fromkeys(study.word for study in studies))
+        return f"Then the studies {named}: sized by the games, unless the scenario gives a size."
     sizes: dict[str, int] = {}
     for study in studies:
         sizes[study.word] = sizes.get(study.word, 0) + study.blocks

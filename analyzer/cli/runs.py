@@ -157,7 +157,19 @@ def _state(found: Found) -> str:
         return f"{found.done:,} of {found.games:,}, being written by process {found.writer.process}"
     if found.state == "partial" and found.done < found.games:
         return f"partial, {found.done:,} of {found.games:,}" + (f" ({found.why})" if found.why else "")
-    return found.state + (f" ({found.why})" if found.why else "")
+    why = found.why or _ending(found)
+    return found.state + (f" ({why})" if why else "")
+
+
+def _ending(found: Found) -> str | None:
+    """What ended a whole run that had a rule or a budget."""
+    match found.ended:
+        case "until":
+            return f"{found.until} reached"
+        case "budget":
+            return f"budget, of at most {found.most:,}"
+        case _:
+            return f"{found.until} not reached" if found.until else None
 
 
 def _as_json(found: Found) -> dict[str, Any]:
@@ -172,6 +184,9 @@ def _as_json(found: Found) -> dict[str, Any]:
         "done": found.done,
         "state": found.state,
         "why": found.why,
+        "until": found.until,
+        "ended": found.ended,
+        "most": found.most,
         "bytes": found.bytes,
         "written": found.written.isoformat(timespec="seconds"),
         "engine": found.engine,

@@ -10,6 +10,7 @@ from analyzer.analysis.stats import Estimate
 from analyzer.analysis.summary import ACTIVITY, Summary
 from analyzer.recording.schema import VP_SOURCES, Players
 from reports import words
+from reports.ending_words import conclusion
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -33,6 +34,8 @@ _ACTIVITY_WORDS = {
 def summary_tables(summary: Summary) -> Iterator[RenderableType]:
     """The tables and sentences in the order of reading."""
     yield headline(summary)
+    if summary.ending is not None:
+        yield conclusion(summary.ending)
     for alike in summary.alike:
         yield alike.sentence
     for told in summary.restricted:

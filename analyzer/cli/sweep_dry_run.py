@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from analyzer.analysis.stats import FALSE_DISCOVERIES, FEW_BLOCKS, POWER
+from analyzer.analysis.stats import FEW_BLOCKS, POWER
 from analyzer.analysis.sweep_pilot import FEWEST_BLOCKS
 from analyzer.cli.durations import rough_duration
 from analyzer.cli.sizes import size
@@ -48,24 +48,25 @@ def _variants(plan: SweepPlan) -> Table:
     from rich.table import Table
 
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    for column in ("variant", "changes", "baseline", "to", "games"):
+    for column in ("variant", "baseline", "to", "games"):
         table.add_column(column, justify="right" if column == "games" else "left", overflow="fold")
-    table.add_row(plan.sweep.baseline.name, "the baseline", "", "", f"{plan.baseline.games:,}")
+    table.add_row(f"{plan.sweep.baseline.name} (the baseline)", "", "", f"{plan.baseline.games:,}")
     for variant, each in zip(plan.sweep.variants, plan.variants, strict=True):
-        rows = list(_changes(variant, plan))
-        for place, row in enumerate(rows):
-            first = not place
-            table.add_row(variant.name if first else "", *row, f"{each.games:,}" if first else "")
+        for place, row in enumerate(_rows(variant, plan)):
+            table.add_row(*row, "" if place else f"{each.games:,}")
     return table
 
 
-def _changes(variant: Variant, plan: SweepPlan) -> Iterator[tuple[str, str, str]]:
-    """Each changed path with both values; words for what is changed beside the rule set."""
+def _rows(variant: Variant, plan: SweepPlan) -> Iterator[tuple[str, str, str]]:
+    """Each changed path with both values; before them the name of a variant that has one of its own."""
+    indent = ""
+    if variant.kind == "named":
+        yield f"{variant.name}: {variant.description}" if variant.description else variant.name, "", ""
+        indent = "  "
     for setting in variant.settings:
         before = value_at(plan.sweep.baseline.rule_set, setting.path)
-        yield setting.path, words.NONE if before is None else value_text(before), value_text(setting.value)
-    if variant.description or not variant.settings:
-        yield variant.description, "", ""
+        told = words.NONE if before is None else value_text(before)
+        yield f"{indent}{setting.path}", told, value_text(setting.value)
 
 
 def _forecast(plan: SweepPlan, pilot: Pilot, metrics: Sequence[Metric]) -> Iterator[RenderableType]:
@@ -76,6 +77,9 @@ def _forecast(plan: SweepPlan, pilot: Pilot, metrics: Sequence[Metric]) -> Itera
             f"In the {pilot.blocks:,} blocks of the pilot exactly like the baseline: {listed(same)}. "
             "They may change nothing that is played."
         )
+    late = sum(math.isnan(each.seconds_per_game) for each in pilot.variants)
+    if late:
+        yield f"The pilot's time was up before {late:,} of the variants; they count as fast as the baseline."
     if plan.baseline.blocks < FEW_BLOCKS:
         yield f"With fewer than {FEW_BLOCKS} blocks no difference is judged; ask for more games with -n."
     elif not pilot.can_tell:
@@ -86,8 +90,10 @@ def _forecast(plan: SweepPlan, pilot: Pilot, metrics: Sequence[Metric]) -> Itera
     elif found := {metric: each for metric in metrics if (each := pilot.smallest(metric.key))}:
         yield _smallest(found, many=len(pilot.variants) > 1)
         yield _assumed(pilot, max(typical.alone / typical.among for typical, _ in found.values()))
+        if lacking := [metric.name for metric in metrics if metric not in found]:
+            yield f"Hardly anything differed in the pilot in: {listed(lacking)}."
     elif len(same) < len(pilot.variants):
-        yield "In the pilot no variant differed in these metrics."
+        yield "In the pilot hardly anything differed in these metrics."
 
 
 def _smallest(found: Mapping[Metric, tuple[Smallest, Smallest]], *, many: bool) -> Table:
@@ -111,10 +117,10 @@ def _assumed(pilot: Pilot, ratio: float) -> str:
     """What the forecast rests on."""
     return (
         f"Found with a probability of {100 * POWER:.0f} %, if it is the only true difference among all "
-        f"{pilot.comparisons:,} comparisons, for whose number is corrected: it has to pass "
-        f"{FALSE_DISCOVERIES:g} divided by that. Where much differs, smaller ones show too, down to "
-        f"{ratio:.2f} of these if nothing else were compared. Assumes that differences vary between blocks "
-        f"as in the pilot of {pilot.blocks:,} blocks, and as much when the true difference is larger."
+        f"{pilot.comparisons:,} comparisons: p-values are corrected for that number. Where much differs, "
+        f"smaller ones are found too, down to {ratio:.2f} of these if nothing else were compared. This "
+        f"assumes that differences vary between blocks as in the {pilot.blocks:,} blocks of the pilot, and "
+        "is a guide, no promise."
     )
 
 

@@ -10,7 +10,7 @@ import typer
 
 from analyzer.cli.how import How
 from analyzer.cli.output import complain, console, note, say, say_json
-from analyzer.cli.resume import check_alone, is_reported
+from analyzer.cli.resume import REPORT, check_alone, is_reported
 from analyzer.cli.run import check_room, free_bytes
 from analyzer.cli.sweep_words import kept, resumed, stopped, time_needed
 from analyzer.errors import UserError
@@ -30,8 +30,10 @@ def go_on(context: typer.Context, folder: Path, how: How) -> None:
     """Play what a sweep lacks, and write its report anew."""
     check_alone(context, "sweep")
     from analyzer.recording.lock import locked
+    from analyzer.recording.manifest import MANIFEST
+    from analyzer.recording.sweep_manifest import RUNS
     from analyzer.recording.sweep_store import read_sweep_manifest
-    from analyzer.simulate.sweeps import begun_sweep
+    from analyzer.simulate.sweeps import SweepOutcome, begun_sweep
 
     read_sweep_manifest(folder)  # before the lock, which would make a folder
     how.check_store(folder)
@@ -42,9 +44,12 @@ def go_on(context: typer.Context, folder: Path, how: How) -> None:
                 f"Note: {folder} was begun with {begun.doubt}: the games are the same, but files may differ "
                 "from those of an undisturbed sweep."
             )
-        manifests = list(folder.glob("runs/*/manifest.json"))
-        if begun.complete and (how.no_report or is_reported(folder, manifests)) and not how.as_json:
-            if not how.quiet:
+        manifests = list(folder.glob(f"{RUNS}/*/{MANIFEST}"))
+        if begun.complete and (how.no_report or is_reported(folder, manifests)):
+            if how.as_json:
+                report = folder / REPORT
+                conclude(begun, SweepOutcome(None, 0, 0.0), how, report if report.is_file() else None)
+            elif not how.quiet:
                 say(f"{folder} is complete with its {begun.games:,} games: nothing is left to play.")
             return
         check_room(folder, begun.disk_bytes_left, free_bytes(folder))
@@ -57,22 +62,33 @@ def go_on(context: typer.Context, folder: Path, how: How) -> None:
 def perform(sweep: BegunSweep, how: How) -> None:
     """Play what a sweep lacks, then report and summary."""
     from analyzer.simulate.failures import RunFailed
-    from analyzer.simulate.sweeps import begun_sweep
 
     bar = Bar(sweep, hidden=how.quiet or not sys.stderr.isatty())
     try:
         with how.workers() as workers, bar:
             outcome = bar.play(workers)
     except (UserError, RunFailed) as error:
-        told = f"{error}\nThis was in {bar.run}: {kept(begun_sweep(sweep.folder))}."
+        told = f"{error}\nThis was in {bar.run}{_kept(sweep.folder)}."
         if isinstance(error, UserError):
             raise type(error)(told) from error
         complain(told)
         raise typer.Exit(_BUG) from None
     if outcome.stopped is not None:
+        from analyzer.simulate.sweeps import begun_sweep
+
         note(stopped(begun_sweep(sweep.folder), outcome.stopped))
         raise typer.Exit(_INTERRUPTED)
     conclude(sweep, outcome, how)
+
+
+def _kept(folder: Path) -> str:
+    """What a sweep holds that an error has ended, as the end of a sentence."""
+    from analyzer.simulate.sweeps import begun_sweep
+
+    try:
+        return f": {kept(begun_sweep(folder))}"
+    except UserError:  # the error that is being told may be about just that
+        return ""
 
 
 class Bar:
@@ -136,14 +152,19 @@ class Bar:
         self._bar.write(text, file=sys.stderr)
 
 
-def conclude(sweep: BegunSweep, outcome: SweepOutcome, how: How) -> None:
-    """The report, then the summary: nobody may be reading any more when it is printed."""
+def conclude(sweep: BegunSweep, outcome: SweepOutcome, how: How, report: Path | None = None) -> None:
+    """The report, then the summary: nobody may be reading any more when it is printed.
+
+    ``report``: one that was written before.
+    """
     if how.quiet and how.no_report and not how.as_json:
         return
     from analyzer.analysis.sweep import read_sweep
+    from reports.sweep.folder import CSV, write_sweep
 
     result = read_sweep(sweep.folder, sweep.manifest)
-    report = None if how.no_report else _report(result)
+    if report is None and not how.no_report:
+        report = write_sweep(result)
     if how.as_json:
         from analyzer.analysis.sweep_json import sweep_json
 
@@ -156,11 +177,15 @@ def conclude(sweep: BegunSweep, outcome: SweepOutcome, how: How) -> None:
         say_json(figures | sweep_json(result))
         return
     if not how.quiet:
-        _print(result, outcome, report)
+        _print(result, outcome)
+        if report is not None:
+            say(f"Report: {report}, and as tables: {report.parent / CSV}")
 
 
-def _print(result: SweepResult, outcome: SweepOutcome, report: Path | None) -> None:
+def _print(result: SweepResult, outcome: SweepOutcome) -> None:
+    """The differences, and where the runs are."""
     from analyzer.cli.sweep_view import sweep_tables
+    from analyzer.recording.sweep_manifest import RUNS
 
     screen = console()
     for part in sweep_tables(result):
@@ -168,13 +193,4 @@ def _print(result: SweepResult, outcome: SweepOutcome, report: Path | None) -> N
     played = ""
     if outcome.played:
         played = f"Played in {outcome.seconds:,.1f} s ({outcome.rate:,.0f} games/s). "
-    say(f"\n{played}Runs: {result.folder / 'runs'}")
-    if report is not None:
-        say(f"Report: {report}")
-
-
-def _report(result: SweepResult) -> Path:
-    """Write the report into the sweep's folder, with its CSV files; returns the page."""
-    from reports.sweep.folder import write_sweep
-
-    return write_sweep(result)
+    say(f"\n{played}Runs: {result.folder / RUNS}")

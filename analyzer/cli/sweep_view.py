@@ -9,6 +9,7 @@ from analyzer.analysis.stats import FALSE_DISCOVERIES
 from analyzer.cli.sweep_words import listed
 from reports import words
 from reports.sweep import differences
+from reports.sweep.page import PLAY_ON
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -18,7 +19,9 @@ if TYPE_CHECKING:
     from analyzer.analysis.sweep_result import SweepResult, VariantResult
 
 _FEW = 3  # variants that get a table each, with what is not told apart too
-_STRONGEST = 5  # differences shown of each of many variants
+_STRONGEST = 5  # differences shown of each variant at most
+_LINES = 60  # of the table of many variants, about; at least _FEWEST of each
+_FEWEST = 2
 
 _INTERVAL = "95 % interval"
 
@@ -53,7 +56,7 @@ def _table(title: str, *columns: str, left: int = 1) -> Table:
     table = Table(title=title, title_justify="left", title_style="bold", box=box.SIMPLE_HEAD, pad_edge=False)
     for place, column in enumerate(columns):
         number = left <= place < len(columns) - 1
-        table.add_column(column, justify="right" if number else "left", overflow="fold")
+        table.add_column(column, justify="right" if number else "left", overflow="fold", no_wrap=number)
     return table
 
 
@@ -68,8 +71,7 @@ def _whole(found: VariantResult, result: SweepResult) -> Table:
             each.metric.name,
             differences.value_text(each.metric, each.baseline),
             differences.value_text(each.metric, each.variant),
-            differences.difference_cell(each).text,
-            differences.interval_cell(each).text,
+            *_difference(each),
             differences.verdict(each),
         )
     return table
@@ -80,21 +82,28 @@ def _strongest(changing: list[VariantResult]) -> Table:
     title = "Strongest differences that are told apart from chance"
     table = _table(title, "variant", "", "baseline", "difference", _INTERVAL, left=2)
     table.columns[-1].justify = "right"
+    most = min(_STRONGEST, max(_FEWEST, _LINES // len(changing)))
     for found in changing:
         told = _told(found)
-        for place, each in enumerate(told[:_STRONGEST]):
+        for place, each in enumerate(told[:most]):
             table.add_row(
                 "" if place else found.variant.name,
                 each.metric.name,
                 differences.value_text(each.metric, each.baseline),
-                differences.difference_cell(each).text,
-                differences.interval_cell(each).text,
+                *_difference(each),
             )
-        if len(told) > _STRONGEST:
-            table.add_row("", f"and {len(told) - _STRONGEST} more", "", "", "")
+        if len(told) > most:
+            table.add_row("", f"and {len(told) - most} more", "", "", "")
         if told:
             table.add_section()
     return table
+
+
+def _difference(each: Compared) -> tuple[str, str]:
+    """A difference and its interval."""
+    if each.same:
+        return "0", words.NONE
+    return differences.difference_cell(each).text, differences.interval_cell(each).text
 
 
 def _told(found: VariantResult) -> list[Compared]:
@@ -112,24 +121,26 @@ def _sentences(result: SweepResult) -> Iterator[str]:
             f"Exactly 0 in every metric and every block: {_names(same)}. What they change plays no part in "
             "these games, with these bots."
         )
-    if unclear:
+    judged = sum(len(differences.judged([each])) for each in result.variants)
+    if unclear and judged:
         yield (
             f"No main difference is told apart from chance: {_names(unclear)}. That is no proof of none; "
-            "the intervals say how large it may be."
+            "their intervals (report, --json) say how large it may be."
         )
     if partial:
         yield f"Not complete, compared over the blocks that are there: {_names(partial)}."
     if result.missing:
         yield f"No games yet: {listed([variant.name for variant in result.missing])}."
-    judged = sum(len(differences.judged([each])) for each in result.variants)
     if judged:
         yield (
-            f"Differences are paired by block. Of those called more or less, about {FALSE_DISCOVERIES:.0%} "
-            f"may be chance: corrected for all {judged:,} comparisons that could be judged (Benjamini and "
-            "Hochberg). Intervals are 95 % each, not corrected."
-        ).replace("5%", "5 %")
+            "Differences are paired by block. Of those called more or less at most about "
+            f"{100 * FALSE_DISCOVERIES:.0f} % are chance: corrected for all {judged:,} comparisons that "
+            "could be judged (Benjamini and Hochberg). Intervals are 95 % each, not corrected."
+        )
     elif result.variants and not all(each.same for each in result.variants):
         yield f"Nothing is judged: that takes {words.SMALL} blocks or more. Play more games."
+    if result.variants:
+        yield PLAY_ON
 
 
 def _names(found: list[VariantResult]) -> str:

@@ -63,8 +63,11 @@ def resumed(sweep: BegunSweep, who: str, needed: str) -> str:
 
 
 def stopped(sweep: BegunSweep, reason: str) -> str:
-    """One sentence about a sweep that was ended early; ``sweep``: as it is now."""
-    return f"Stopped ({reason}): {kept(sweep)}."
+    """What is there of a sweep that was ended early; ``sweep``: as it is now."""
+    told = f"Stopped ({reason}): {kept(sweep)}."
+    if not sweep.runs[0].begun.games:
+        return told
+    return f"{told} 'granja report {shlex.quote(str(sweep.folder))}' makes a report of what is there."
 
 
 def kept(sweep: BegunSweep) -> str:

@@ -42,6 +42,7 @@ class Found:
     ``games``: those asked for, of a sweep variants, of a study blocks, of a ladder pairs; ``done``: those
     that are there.
     ``state``: complete, partial, or unreadable for another format; ``why`` says more of the last two.
+    ``ended``, ``until`` and ``most`` are those of a run's manifest.
     ``written``: when anything in it was written last; ``bytes`` of all its files.
     """
 
@@ -56,6 +57,9 @@ class Found:
     written: datetime
     engine: str
     writer: Holder | None
+    ended: str | None = None
+    until: str | None = None
+    most: int | None = None
 
 
 class _Content(msgspec.Struct, frozen=True):
@@ -76,6 +80,9 @@ class _Content(msgspec.Struct, frozen=True):
     axes: tuple[dict[str, Any], ...] | None = None  # of sweeps alone
     state: str = "partial"
     stopped: str | None = None
+    ended: str | None = None
+    until: str | None = None
+    most: int | None = None
 
 
 def find_folders(root: Path) -> list[Found]:
@@ -132,6 +139,9 @@ def _found(folder: Path, kind: Kind, content: _Content) -> Found:
         written=written,
         engine=content.engine,
         writer=_writer(folder, kind, content),
+        ended=content.ended,
+        until=content.until,
+        most=content.most,
     )
 
 

@@ -20,6 +20,11 @@ from analyzer.recording.writer import put_whole
 MANIFEST = "manifest.json"
 UNFINISHED = "the run ended before it could say why"
 
+Ended = Literal["until", "budget"]
+"""What ends a run before all its games: the rule of ``--until``, or the clock of ``--budget``."""
+
+_GAMES, _UNTIL = "-n", "--until"
+
 
 class Versions(msgspec.Struct, frozen=True, kw_only=True):
     """Versions of what the tables' bytes depend on."""
@@ -36,6 +41,10 @@ class Manifest(msgspec.Struct, frozen=True, kw_only=True):
 
     ``seating``: for each game of a block the bot (index into ``bots``) at each seat.
     ``command``: the words after "granja" that ask for the same run, without what concerns the machine.
+    ``until``: the stop rule of a run that has one, as it was given ("vp ci=0.05").
+    ``ended``: what ended the run before the ``most`` games that were asked for at most, if anything
+    did: the rule, or the clock of its budget.  ``games``, ``blocks`` and ``parts`` are then what was
+    played; before, they are the most.
     ``stopped`` says why a partial run is one.  ``blocks_done``, ``rows`` and
     ``decisions`` count what the finished parts hold (a killed run could not count).
     """
@@ -55,6 +64,9 @@ class Manifest(msgspec.Struct, frozen=True, kw_only=True):
     engine: str
     versions: Versions
     command: tuple[str, ...] = ()
+    until: str | None = None
+    most: int | None = None
+    ended: Ended | None = None
     state: Literal["partial", "complete"] = "partial"
     stopped: str | None = UNFINISHED
     blocks_done: int = 0
@@ -105,6 +117,48 @@ def versions() -> Versions:
     )
 
 
+def shortened(manifest: Manifest, blocks: int, ended: Ended) -> Manifest:
+    """A run that ends after so many blocks instead of all."""
+    games = blocks * manifest.games_per_block
+    command = manifest.command if ended == "until" else _asking_for(manifest.command, games, None)
+    return msgspec.structs.replace(
+        manifest,
+        games=games,
+        blocks=blocks,
+        parts=-(-blocks // manifest.blocks_per_part),
+        command=command,
+        most=manifest.games,
+        ended=ended,
+    )
+
+
+def lengthened(manifest: Manifest) -> Manifest:
+    """A run that was ended early, on its way to the most games again."""
+    games = manifest.most or manifest.games
+    blocks = games // manifest.games_per_block
+    return msgspec.structs.replace(
+        manifest,
+        games=games,
+        blocks=blocks,
+        parts=-(-blocks // manifest.blocks_per_part),
+        command=_asking_for(manifest.command, games, manifest.until),
+        most=None,
+        ended=None,
+    )
+
+
+def _asking_for(command: tuple[str, ...], games: int, until: str | None) -> tuple[str, ...]:
+    """A command with another number of games, and a stop rule or none."""
+    words = list(command)
+    if _UNTIL in words:
+        at = words.index(_UNTIL)
+        del words[at : at + 2]
+    if _GAMES in words:
+        at = words.index(_GAMES) + 1
+        words[at : at + 1] = [str(games), *([] if until is None else [_UNTIL, until])]
+    return tuple(words)
+
+
 def write_manifest(run: Path, manifest: Manifest) -> None:
     """Put the manifest into the run folder, whole or not at all."""
     put_whole(run / MANIFEST, msgspec.json.format(msgspec.json.encode(manifest), indent=1) + b"\n")
@@ -117,9 +171,7 @@ def read_manifest(run: Path) -> Manifest:
     try:
         text = (run / MANIFEST).read_bytes()
     except OSError:
-        raise UserError(
-            f"{run} is not a run folder (it has no {MANIFEST}); give a folder that `granja run` made."
-        ) from None
+        raise UserError(_no_run(run)) from None
     try:
         header = msgspec.json.decode(text, type=_Header)
         if header.format != FORMAT:
@@ -127,6 +179,16 @@ def read_manifest(run: Path) -> Manifest:
         return msgspec.json.decode(text, type=Manifest)
     except (msgspec.DecodeError, RecursionError) as error:
         raise UserError(f"{run / MANIFEST} can't be read ({error}); run the scenario again.") from None
+
+
+def _no_run(folder: Path) -> str:
+    """What a folder without a manifest is, and what to give instead."""
+    from analyzer.recording.sweep_manifest import RUNS, SWEEP
+
+    runs = folder / RUNS
+    if (folder / SWEEP).is_file() and runs.is_dir():
+        return f"{folder} is the folder of a sweep; give one of its runs, such as {runs / 'baseline'}."
+    return f"{folder} is not a run folder (it has no {MANIFEST}); give a folder that `granja run` made."
 
 
 def other_format(folder: Path, manifest: bytes, found: int, read: int) -> str:

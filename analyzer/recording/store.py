@@ -20,7 +20,14 @@ import polars as pl
 
 from analyzer.errors import UserError
 from analyzer.recording.lock import LOCK, is_empty, locked
-from analyzer.recording.manifest import MANIFEST, UNFINISHED, Manifest, read_manifest, write_manifest
+from analyzer.recording.manifest import (
+    MANIFEST,
+    UNFINISHED,
+    Manifest,
+    lengthened,
+    read_manifest,
+    write_manifest,
+)
 from analyzer.recording.schema import TABLES, Blocks, part_name, polars_schema
 from analyzer.recording.writer import TEMPORARY, sync_folder
 
@@ -207,6 +214,25 @@ def continue_run(path: Path, manifest: Manifest) -> Manifest:
     write_manifest(path, fresh)
     make_tables(path)
     return fresh
+
+
+def reopen_run(path: Path, manifest: Manifest) -> None:
+    """Make a run that was ended early one that lacks the games up to the most again.
+
+    Its last part goes if it is a shorter one.  Whenever this is cut short, the folder is a readable run.
+    Raises OSError.
+    """
+    write_manifest(path, msgspec.structs.replace(manifest, state="partial", stopped=UNFINISHED))
+    drop_parts(path, manifest.blocks // manifest.blocks_per_part)
+    write_manifest(path, msgspec.structs.replace(lengthened(manifest), state="partial", stopped=UNFINISHED))
+
+
+def drop_parts(path: Path, first: int) -> None:
+    """Remove the parts of a run from number ``first`` on.  Raises OSError."""
+    for table in TABLES:
+        for file in (path / table).glob("part-*.parquet"):
+            if int(file.stem.removeprefix("part-")) >= first:
+                file.unlink()
 
 
 def make_tables(path: Path) -> None:

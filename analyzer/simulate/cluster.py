@@ -76,6 +76,11 @@ class Cluster:
                     raise not_written(folder, in_words(error)) from error
                 if done is not None:
                     yield done
+        if job.finely and interrupt.reason is not None:
+            try:
+                yield from course.put_by(job)
+            except OSError as error:
+                raise not_written(folder, in_words(error)) from error
 
     def crew(self, interrupt: Interrupt | None, notice: Callable[[str], None]) -> ClusterCrew:
         """Who plays courses."""

@@ -1,4 +1,4 @@
-"""Ctrl-C as a wish to stop, noticed between two batches instead of anywhere."""
+"""Ctrl-C, or the end of a budget, as a wish to stop: noticed between two batches instead of anywhere."""
 
 from __future__ import annotations
 
@@ -31,6 +31,12 @@ class Interrupt:
     def fileno(self) -> int:
         """Descriptor to wait for."""
         return self._reader
+
+    def ask(self, reason: str) -> None:
+        """Wish for an end as a signal does, from any thread; the first wish stays."""
+        if self.reason is None:
+            self.reason = reason
+            os.write(self._writer, b"!")
 
     def __enter__(self) -> Interrupt:
         if threading.current_thread() is threading.main_thread():

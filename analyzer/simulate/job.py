@@ -52,7 +52,8 @@ class Job:
     ``rules``: 0-d array of ``core.RULES_DTYPE``; ``bots``: 1-d array of ``core.BOT_DTYPE``;
     ``seating``: int8 (games per block, players), indices into ``bots``; ``folder``: the run
     folder, for parquet.  ``batch_blocks`` fixes the blocks of a batch (tests); None: by time.
-    ``functions``: the Python functions among the bots.
+    ``functions``: the Python functions among the bots.  ``finely``: the first parts are played in pieces,
+    so that a run which the clock ends keeps what it has of the part that is not whole.
     """
 
     rules: np.ndarray
@@ -64,6 +65,7 @@ class Job:
     folder: Path | None = None
     batch_blocks: int | None = None
     functions: Functions | None = None
+    finely: bool = False
 
     @property
     def games_per_block(self) -> int:
@@ -159,7 +161,7 @@ class Notice:
     blocks: int = 0
 
 
-Event = PartDone | Batch | Notice
+Event = PartDone | PieceDone | Batch | Notice
 """What a run is told while its parts are played."""
 
 

@@ -8,16 +8,16 @@ from __future__ import annotations
 
 import time
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
 
-from analyzer.simulate.batches import Player
+from analyzer.simulate.batches import Player, write_rows
 from analyzer.simulate.crew import Cut, next_size
 from analyzer.simulate.delivery import Delivery
-from analyzer.simulate.job import BATCH_SECONDS, Job, Part, PartDone, slow
+from analyzer.simulate.job import BATCH_SECONDS, Job, Part, PartDone, Piece, PieceDone, slow
 
 _PIECE_SECONDS = 2.0  # aim for the length of a piece: long beside what sending it costs
 
@@ -142,6 +142,19 @@ class PartsCourse:
             return None
         del self._pieces[number], self._missing[number]
         return self._put_together(part, [pieces[block] for block in sorted(pieces)])
+
+    def put_by(self, job: Job) -> Iterator[PieceDone]:
+        """Put the pieces of the first part that isn't whole where ``job`` says, and name them.
+
+        For a run that the clock ends.  Raises OSError.
+        """
+        if not self._pieces:
+            return
+        part = self._parts[min(self._pieces)]
+        for first, rows in sorted(self._pieces[part.number].items()):
+            piece = Piece(part, first, len(rows.tables["blocks"]))
+            write_rows(job.rows_file(piece), rows.tables)
+            yield PieceDone(piece, rows.decisions, rows.cpu_seconds)
 
     def _put_together(self, part: Part, pieces: list[Rows]) -> PartDone:
         """Write a part from the rows of its pieces."""

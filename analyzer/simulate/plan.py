@@ -30,7 +30,8 @@ class Plan:
     """What will be played: ``blocks`` blocks of one game for each row of ``seating``.
 
     ``asked``: the games asked for, of which ``games`` is the next number of whole blocks.
-    ``command``: the words after "granja" that ask for this run, if a command did.
+    ``command``: the words after "granja" that ask for this run, if a command did.  ``until``: the words
+    of the rule that may end it before.
     """
 
     scenario: Scenario
@@ -41,6 +42,7 @@ class Plan:
     asked: int
     blocks: int
     command: tuple[str, ...] = ()
+    until: str | None = None
 
     @property
     def bot_names(self) -> tuple[str, ...]:

@@ -18,6 +18,10 @@ from analyzer.simulate.pool import Pool
 
 _PIECES_PER_JOB = 16  # of the last parts: what a worker waits for the others is a part of a piece
 _SMALLEST_PIECE = 16  # blocks
+# Where the clock may end the run, the first parts are cut too: later ones are a small share of what is whole.
+_FINE_PARTS_PER_JOB = 8
+_FINE_PIECES = 8  # of a part
+_SLOW_PIECE_GAMES = 16  # of bots that may need seconds for a game
 # Starting workers takes some tenths of a second.
 _PATIENCE = 0.5  # seconds to play before workers are thought of
 _WORTH_WORKERS = 1.0  # seconds left to play for which they are started
@@ -35,24 +39,38 @@ def play(job: Job, parts: Sequence[Part], jobs: int, interrupt: Interrupt) -> Ge
     """Play ``parts`` into ``job.folder`` with ``jobs`` workers.
 
     A single part is played in this process, or begun here if that takes long and there are
-    more jobs; slow bots always play in workers, which can be stopped in the middle of a game.
+    more jobs; slow bots always play in workers, which can be stopped in the middle of a game, and so
+    does a job that plays finely.
     Parts may end in any order.  The stream ends early when ``interrupt`` has a
     reason.  Raises RunFailed or DiskTrouble.  Close the iterator (``contextlib.closing``) to
     end the workers.
     """
-    if len(parts) == 1 and not slow(job.bots, job.functions):
+    if len(parts) == 1 and not job.finely and not slow(job.bots, job.functions):
         return _play_one(job, parts[0], jobs, interrupt)
-    return Pool(job, cut(parts, jobs), jobs).events(interrupt)
+    return Pool(job, cut(parts, jobs, _fine_size(job, parts) if job.finely else None), jobs).events(interrupt)
 
 
-def cut(parts: Sequence[Part], jobs: int) -> list[Piece]:
-    """Whole parts, and the last ones in pieces so small that all workers end at about one time."""
+def cut(parts: Sequence[Part], jobs: int, fine: int | None = None) -> list[Piece]:
+    """Whole parts, and the last ones in pieces so small that all workers end at about one time.
+
+    ``fine``: blocks of the pieces of the first parts, which are then cut too.
+    """
+    begin = 0 if fine is None else _FINE_PARTS_PER_JOB * jobs
+    pieces = [piece for part in parts[:begin] for piece in _split(part, part.first, fine or part.blocks)]
+    parts = parts[begin:]
     whole, last = (parts, parts[:0]) if jobs == 1 else (parts[: -2 * jobs], parts[-2 * jobs :])
     size = _piece_size(sum(part.blocks for part in last), jobs)
-    pieces = [Piece(part, part.first, part.blocks) for part in whole]
+    pieces += [Piece(part, part.first, part.blocks) for part in whole]
     for part in last:
         pieces.extend(_split(part, part.first, size))
     return pieces
+
+
+def _fine_size(job: Job, parts: Sequence[Part]) -> int:
+    """Blocks of a piece that takes a fraction of a second, or few games of slow bots."""
+    if slow(job.bots, job.functions):
+        return max(1, _SLOW_PIECE_GAMES // job.games_per_block)
+    return max(_SMALLEST_PIECE, parts[0].blocks // _FINE_PIECES)
 
 
 def _piece_size(blocks: int, jobs: int) -> int:

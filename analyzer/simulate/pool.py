@@ -109,6 +109,7 @@ class Pool:
                 yield message
             case PieceDone():
                 self._keep(message)
+                yield message
                 self._go_on(worker)
             case PartDone():
                 self._tidy(worker.task)

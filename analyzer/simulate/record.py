@@ -8,7 +8,7 @@ import resource
 import sys
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -16,19 +16,21 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from analyzer.recording.lock import locked
-from analyzer.recording.manifest import Manifest, versions, write_manifest
+from analyzer.recording.manifest import Ended, Manifest, shortened, versions, write_manifest
 from analyzer.recording.schema import FORMAT
 from analyzer.recording.store import (
     continue_run,
     count,
     create_run,
+    drop_parts,
     drop_unfinished,
     sync_tables,
     whole_parts,
     write_timings,
 )
+from analyzer.simulate.ending import BUDGET, Limits, Prefix, clock, write_begun
 from analyzer.simulate.interrupt import Interrupt
-from analyzer.simulate.job import Batch, Notice, Part, PartDone
+from analyzer.simulate.job import Batch, Notice, Part, PartDone, PieceDone
 from analyzer.simulate.plan import Plan
 from analyzer.simulate.signature import engine_signature
 
@@ -41,7 +43,8 @@ if TYPE_CHECKING:
 class Outcome:
     """How a run ended: ``stopped`` says why it is partial, None if it is complete.
 
-    ``games`` are in the folder, ``played`` were played now, in ``seconds``.
+    ``games`` are in the folder, ``played`` were played now, in ``seconds``.  ``ended``: what ended a
+    complete run before the most games that it might have played.
     """
 
     folder: Path
@@ -49,6 +52,7 @@ class Outcome:
     games: int
     seconds: float
     played: int
+    ended: Ended | None = None
 
     @property
     def rate(self) -> float:
@@ -58,9 +62,12 @@ class Outcome:
 
 @dataclass(slots=True)
 class _Course:
-    """What is to be played, and what has happened so far."""
+    """What is to be played, and what has happened so far; ``there``: parts that were whole before."""
 
-    parts: tuple[Part, ...] = ()
+    limits: Limits
+    prefix: Prefix
+    parts: tuple[Part, ...]
+    there: tuple[int, ...]
     parts_done: int = 0
     blocks_done: int = 0
     cpu_seconds: float = 0.0
@@ -76,35 +83,40 @@ def _ignore_notice(text: str) -> None:
     """Nobody to tell."""
 
 
-def record(
+_NO_LIMITS = Limits()
+
+
+def record(  # noqa: PLR0913 (what it plays, where, how, and whom it tells)
     plan: Plan,
     folder: Path,
     *,
     workers: Workers,
     force: bool = False,
     begun: Begun | None = None,
+    limits: Limits = _NO_LIMITS,
     batch_blocks: int | None = None,
     progress: Callable[[int], None] = _ignore_progress,
     notice: Callable[[str], None] = _ignore_notice,
 ) -> Outcome:
     """Play the whole plan into a new run folder, or what one that was ``begun`` lacks, with ``workers``.
 
-    ``progress`` is told games just played (negative: lost with a worker), ``notice`` what the
-    user should know.  Ctrl-C ends the run cleanly (``Outcome.stopped``).  Raises UserError if
-    the folder can't be made or a Python bot can't be loaded, FolderLocked if another process writes
-    it, BotError if a bot fails, DiskTrouble, RunFailed; the folder then holds a partial run.
+    ``limits`` may end it before; it is then a run of fewer games.  ``progress`` is told games just
+    played (negative: lost with a worker), ``notice`` what the user should know.  Ctrl-C ends the run
+    cleanly (``Outcome.stopped``).  Raises UserError if the folder can't be made or a Python bot can't be
+    loaded, FolderLocked if another process writes it, BotError if a bot fails, DiskTrouble, RunFailed;
+    the folder then holds a partial run.
     """
     if plan.functions is not None:
         plan.functions.askers(plan.players)
-    manifest = plan_manifest(plan)
-    course = _Course()
+    parts = plan.parts if begun is None else begun.missing
+    there = sorted({part.number for part in plan.parts} - {part.number for part in parts})
+    course = _Course(limits, Prefix(plan.parts, limits.rule), parts, tuple(there))
     with locked(folder):
         if begun is None:
+            manifest = plan_manifest(plan)
             create_run(folder, manifest, force=force)
-            course.parts = plan.parts
         else:
             manifest = continue_run(folder, begun.manifest)
-            course.parts = begun.missing
         return _record(plan, folder, manifest, course, workers, batch_blocks, progress, notice)
 
 
@@ -121,8 +133,9 @@ def _record(
     """Play the parts of the course, and leave the folder readable."""
     started, clock = datetime.now(UTC), time.perf_counter()
     try:
-        if course.parts:
+        if not course.prefix.add(course.there) and course.parts:
             _play_all(plan, folder, course, workers, batch_blocks, progress, notice)
+        manifest = _end_early(plan, folder, manifest, course)
     except BaseException as error:
         course.stopped = (str(error) or type(error).__name__).splitlines()[0]
         raise
@@ -134,7 +147,8 @@ def _record(
             manifest = _finish(folder, manifest, course.stopped)
             write_timings(folder, _timings(plan, course, workers.jobs, started, seconds))
     games = manifest.blocks_done * plan.games_per_block
-    return Outcome(folder, course.stopped, games, seconds, course.blocks_done * plan.games_per_block)
+    played = course.blocks_done * plan.games_per_block
+    return Outcome(folder, course.stopped, games, seconds, played, manifest.ended)
 
 
 def _play_all(
@@ -147,23 +161,48 @@ def _play_all(
     notice: Callable[[str], None],
 ) -> None:
     """Play all parts, keeping account in ``course``."""
-    job = plan.job("parquet", folder, batch_blocks)
-    with Interrupt() as interrupt:
+    job = replace(plan.job("parquet", folder, batch_blocks), finely=course.limits.seconds is not None)
+    with Interrupt() as interrupt, clock(course.limits.seconds, interrupt):
         with contextlib.closing(workers.play(job, course.parts, interrupt)) as events:
             for event in events:
                 match event:
                     case Batch(blocks):
                         progress(blocks * plan.games_per_block)
+                    case PieceDone():
+                        course.prefix.add_piece(event)
                     case PartDone():
                         course.parts_done += 1
                         course.blocks_done += event.part.blocks
                         course.cpu_seconds += event.cpu_seconds
+                        if course.prefix.add([event.part.number]):
+                            return
                     case Notice(text, blocks):
                         progress(-blocks * plan.games_per_block)
                         course.notices.append(text)
                         notice(text)
         if course.parts_done < len(course.parts):
             course.stopped = interrupt.reason
+
+
+def _end_early(plan: Plan, folder: Path, manifest: Manifest, course: _Course) -> Manifest:
+    """Make of what a rule or the clock has ended a run of so many games; else change nothing.
+
+    Parts beyond go first: until the manifest says so, the run is one that lacks them.
+    """
+    prefix = course.prefix
+    begun = prefix.begun() if course.stopped == BUDGET and not prefix.is_met else None
+    blocks = prefix.blocks + (0 if begun is None else begun.blocks)
+    if not blocks or not (prefix.is_met or course.stopped == BUDGET):
+        return manifest
+    drop_parts(folder, prefix.parts)
+    if prefix.is_met or blocks < plan.blocks:
+        manifest = shortened(manifest, blocks, "until" if prefix.is_met else "budget")
+        write_manifest(folder, manifest)
+    if begun is not None:
+        write_begun(plan.job("parquet", folder), begun)
+        course.blocks_done += begun.blocks
+    course.stopped = None
+    return manifest
 
 
 def plan_manifest(plan: Plan) -> Manifest:
@@ -186,6 +225,7 @@ def plan_manifest(plan: Plan) -> Manifest:
         engine=engine_signature(),
         versions=versions(),
         command=plan.command,
+        until=plan.until,
     )
 
 
@@ -224,5 +264,6 @@ def _timings(plan: Plan, course: _Course, jobs: int, started: datetime, seconds:
         "jobs": jobs,
         "cores": os.cpu_count(),
         "peak_memory_mb": peaks,
+        "budget_seconds": course.limits.seconds,
         "notices": course.notices,
     }

@@ -80,7 +80,8 @@ def plan_of_run(folder: Path, manifest: Manifest) -> Plan:
     """
     scenario = scenario_from_dict(manifest.scenario, str(folder / MANIFEST))
     check_functions(scenario, folder)
-    return replace(make_plan(scenario, manifest.games, manifest.seed), command=manifest.command)
+    plan = make_plan(scenario, manifest.games, manifest.seed)
+    return replace(plan, command=manifest.command, until=manifest.until)
 
 
 def check_functions(scenario: Scenario, folder: Path) -> None:
@@ -120,8 +121,8 @@ def other_versions(older: Versions) -> str | None:
 
 
 def _asked(manifest: Manifest) -> bytes:
-    """All of a manifest but versions, and how far the run came."""
+    """All of a manifest but versions, how far the run came, and what ended it."""
     content = msgspec.to_builtins(manifest)
-    for key in ("versions", "state", "stopped", "blocks_done", "decisions", "rows"):
+    for key in ("versions", "most", "ended", "state", "stopped", "blocks_done", "decisions", "rows"):
         del content[key]
     return msgspec.json.encode(content, order="deterministic")

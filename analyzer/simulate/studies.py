@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from analyzer.recording.run_studies import studies_of
 from analyzer.recording.studies import STUDIES
 from analyzer.recording.study_schema import LUCK, RESTRICTIONS
 from analyzer.scenario.studies import study_sizes
@@ -90,6 +92,20 @@ def plan_studies(plan: Plan) -> tuple[PlannedStudy, ...]:
     return tuple(planned)
 
 
+def studies_beside(plan: Plan, games: int, run: Path) -> tuple[PlannedStudy, ...]:
+    """The studies of a run that a rule or the clock has ended after so many games.
+
+    Studies in its folder that were sized by fewer games are removed.
+    """
+    blocks = games // plan.games_per_block
+    planned = plan_studies(replace(plan, asked=games, blocks=blocks))
+    there = studies_of(run)
+    for study in planned:
+        if study.name in there and there[study.name].manifest.blocks != study.blocks:
+            shutil.rmtree(run / STUDIES / study.name)
+    return planned
+
+
 def _probes(plan: Plan, decisions: int) -> list[PlannedStudy]:
     """A study for each kind of decision, the most for that of placements."""
     from analyzer.simulate.probing import KINDS, plan_probes, probe_study
@@ -144,7 +160,5 @@ def are_complete(run: Path, studies: Sequence[PlannedStudy]) -> bool:
 
 def blocks_played(run: Path, studies: Sequence[PlannedStudy]) -> dict[str, int]:
     """Blocks of each study that can be read, by the study's name."""
-    from analyzer.recording.run_studies import studies_of
-
     found = studies_of(run)
     return {study.name: found[study.name].blocks if study.name in found else 0 for study in studies}

@@ -1,7 +1,7 @@
 """Runs that are killed at random moments go on to the bytes of an undisturbed run.
 
 GRANJA_KILLS says how many (``make kills``: 50).  Each is killed once or twice, by Ctrl-C or kill -9, and
-then resumed until it is complete.
+then resumed until it is complete.  Runs with a rule end where it ends them undisturbed.
 """
 
 from __future__ import annotations
@@ -19,7 +19,11 @@ import pytest
 
 KILLS = int(os.environ.get("GRANJA_KILLS", "4"))
 GRANJA = (sys.executable, "-m", "analyzer.cli.main")
-OPTIONS = ("-n", "60000", "--study", "probes=2000,luck=300", "--jobs", "2", "--no-report", "--quiet")
+OPTIONS = ("--jobs", "2", "--no-report", "--quiet")
+KINDS = {
+    "all games": ("-n", "60000", "--study", "probes=2000,luck=300"),
+    "a rule": ("--until", "margin.first ci=0.08", "-n", "2000000", "--study", "luck"),
+}
 NOT_COMPARED = "timings.json"
 ENVIRONMENT = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])}
 
@@ -27,7 +31,8 @@ ENVIRONMENT = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])}
 class Reference:
     """An undisturbed run: its bytes and how long it took."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, options: tuple[str, ...]) -> None:
+        self._options = options
         self.scenario = folder / "mixed.toml"
         self.scenario.write_text(
             'name = "mixed"\nplayers = 2\nline_up = ["random", "first"]\ngames = 50\nseed = 1\n',
@@ -40,12 +45,12 @@ class Reference:
         self.contents = contents(run)
 
     def words(self, run: Path) -> list[str]:
-        return [*GRANJA, "run", str(self.scenario), "--out", str(run), *OPTIONS]
+        return [*GRANJA, "run", str(self.scenario), "--out", str(run), *self._options, *OPTIONS]
 
 
-@pytest.fixture(scope="module")
-def reference(tmp_path_factory: pytest.TempPathFactory) -> Reference:
-    return Reference(tmp_path_factory.mktemp("runs"))
+@pytest.fixture(scope="module", params=KINDS.values(), ids=list(KINDS))
+def reference(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Reference:
+    return Reference(tmp_path_factory.mktemp("runs"), request.param)
 
 
 def contents(run: Path) -> dict[str, bytes]:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import json
+import re
 import resource
 import shutil
+import signal
 import subprocess
 from pathlib import Path
 
 import pytest
 
-from tests.integration.test_run import granja, tables
+from tests.integration.test_run import GRANJA, environment, granja, tables, wait_for_blocks
 
 SMALL = """
 name = "small"
@@ -54,14 +56,15 @@ def played(place: Path) -> subprocess.CompletedProcess[str]:
 def test_a_sweep_from_start_to_end(place: Path, played: subprocess.CompletedProcess[str]) -> None:
     assert played.returncode == 0, played.stderr
     told = played.stderr.splitlines()
-    assert told[0] == (
-        "small: base and 3 variants on the same 150 blocks, 1,050 games in all, seed 5, 1 job, about 1 s, into "
-        "runs/small-300."
+    assert re.fullmatch(
+        r"small: base and 3 variants on the same 150 blocks, 1,050 games in all, seed 5, 1 job, about \d s, "
+        r"into runs/small-300\.",
+        told[0],
     )
     assert told[1] == "Other line-ups have other arrangements; -n counts the baseline's games, 300."
     assert told[2].startswith("Disk: about ")
     assert len(told) == 3
-    lines = played.stdout.splitlines()
+    lines = [line.rstrip() for line in played.stdout.splitlines()]
     assert lines[0] == "small: 3 variants against base on the same 150 blocks, seed 5"
     assert "buildings.merchant_house.income = 5" in lines
     assert "firsts" in lines
@@ -71,7 +74,8 @@ def test_a_sweep_from_start_to_end(place: Path, played: subprocess.CompletedProc
     )
     assert lines[-2].startswith("Played in ")
     assert lines[-2].endswith("Runs: runs/small-300/runs")
-    assert lines[-1] == "Report: runs/small-300/report.html"
+    assert lines[-1] == "Report: runs/small-300/report.html, and as tables: runs/small-300/csv"
+    assert (place / "runs" / "small-300" / "csv" / "differences.csv").is_file()
     assert sorted(path.name for path in (place / "runs" / "small-300" / "runs").iterdir()) == sorted(NAMES)
 
 
@@ -93,15 +97,21 @@ def test_jobs_give_the_same_bytes(place: Path, played: subprocess.CompletedProce
     assert tables(one) == tables(two)
     assert len(tables(two)) == 4 * 7
     assert (one / "sweep.json").read_bytes() == (two / "sweep.json").read_bytes()
+    command = ["sweep", "small.toml", "-n", "300", "--seed", "5"]
+    assert json.loads((two / "sweep.json").read_bytes())["command"] == command
 
 
 def test_json_is_one_document(place: Path, played: subprocess.CompletedProcess[str]) -> None:
     """Of a sweep that is complete nothing is played again."""
     assert played.returncode == 0
-    done = granja(place, "sweep", "--resume", "runs/small-300", "--json", "--no-report", "--quiet")
+    report = place / "runs" / "small-300" / "report.html"
+    written = report.stat().st_mtime_ns
+    done = granja(place, "sweep", "--resume", "runs/small-300", "--json", "--quiet")
     assert (done.returncode, done.stderr) == (0, "")
+    assert report.stat().st_mtime_ns == written
     result = json.loads(done.stdout)
-    assert (result["folder"], result["report"], result["games_per_s"]) == ("runs/small-300", None, 0.0)
+    assert (result["folder"], result["report"]) == ("runs/small-300", "runs/small-300/report.html")
+    assert (result["seconds"], result["games_per_s"]) == (0.0, 0.0)
     assert (result["blocks"], result["seed"], result["missing"]) == (150, 5, [])
     assert result["baseline"]["games"] == 300
     rich, idle, firsts = result["variants"]
@@ -131,7 +141,8 @@ def test_a_dry_run_writes_nothing(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
     assert done.stderr == "A short pilot of all runs is being played, in memory.\n"
     words = " ".join(done.stdout.split())
-    assert "buildings.merchant_house.income = 5 buildings.merchant_house.income 3 5 10,000" in words
+    assert "base (the baseline) 10,000 buildings.merchant_house.income 3 5 10,000" in words
+    assert "firsts: Played by first. 5,000" in words
     assert "4 runs of 5,000 blocks, 35,000 games in all, seed 5. About " in words
     assert "exactly like the baseline: solo.first_space = 2. They may change nothing" in words
     assert "The smallest difference from the baseline that it could show" in words
@@ -139,6 +150,7 @@ def test_a_dry_run_writes_nothing(tmp_path: Path) -> None:
     assert done.stdout.endswith("Nothing was written.\n")
     as_json = json.loads(granja(tmp_path, "sweep", "small.toml", "--dry-run", "--json", "-q").stdout)
     assert (as_json["games"], as_json["blocks"], as_json["seed"]) == (1050, 150, 5)
+    assert 16 <= as_json["pilot_blocks"] <= 150
     rich, idle, firsts = as_json["variants"]
     assert rich["smallest"]["vp"]["alone"] < rich["smallest"]["vp"]["among_all"]
     assert (idle["same_in_pilot"], idle["smallest"]) == (True, {})
@@ -224,6 +236,37 @@ def test_after_a_full_disk(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
     assert granja(tmp_path, *words, "undisturbed").returncode == 0
     assert tables(tmp_path / "full") == tables(tmp_path / "undisturbed")
+
+
+def test_ctrl_c_says_how_it_goes_on(tmp_path: Path) -> None:
+    """Until then no other process can write the sweep."""
+    write_files(tmp_path)
+    words = ("sweep", "small.toml", "-n", "2000000", "--jobs", "2", "--out", "it")
+    with subprocess.Popen(
+        [*GRANJA, *words],
+        cwd=tmp_path,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=environment(),
+    ) as process:
+        wait_for_blocks(tmp_path / "it" / "runs" / "baseline", process)
+        other = granja(tmp_path, "sweep", "--resume", "it")
+        cleaned = granja(tmp_path, "clean", "it", "--yes")
+        process.send_signal(signal.SIGINT)
+        output, errors = process.communicate(timeout=60)
+    assert (process.returncode, output) == (130, "")
+    assert re.fullmatch(
+        r"Stopped \(interrupted with Ctrl-C\): it holds 0 of 4 runs in full and [\d,]+ of 7,000,000 games; "
+        r"'granja sweep --resume it' plays the rest\. 'granja report it' makes a report of what is there\.",
+        errors.splitlines()[-1],
+    )
+    assert not list((tmp_path / "it").rglob("*.tmp"))
+    assert other.returncode == 2
+    assert other.stderr.startswith(f"Error: it is being written by process {process.pid} (granja sweep small")
+    assert "it stays" in cleaned.stderr
+    (listed,) = json.loads(granja(tmp_path, "runs", "it", "--json").stdout)
+    assert (listed["state"], listed["done"], listed["writer"]) == ("partial", 0, None)
 
 
 def test_it_is_one_line_among_the_runs_and_goes_as_a_whole(

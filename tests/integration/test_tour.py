@@ -58,8 +58,14 @@ def small(words: list[str]) -> list[str]:
         return [*words, "-n", "200"]
     if "--study" in words:
         words[words.index("--study") + 1] = "probes=12,restrictions=2,luck=2"
+    if words[0] == "sweep" and "-n" in words and "--dry-run" not in words:
+        games = words.index("-n") + 1
+        out = ["--out", f"runs/{Path(words[1]).stem}-{words[games]}", "--no-report"]
+        return [*words[:games], SMALL, *words[games + 1 :], *out]
     if words[0] != "run" or "--resume" in words:
         return words
+    if "--until" in words or "--budget" in words:
+        return [*words, "-n", SMALL]
     if "-n" not in words:
         words += ["-n", "usual"]
     if "--bot" in words or "--restrict" in words or "--study" in words:

@@ -49,6 +49,11 @@ class Figure:
         return Estimate(mean, mean - half, mean + half, self.n, self.filled, se)
 
 
+def mean_figure(x: int, xx: int, trials: int, blocks: int) -> Figure:
+    """The sums of a metric whose divisor is ``trials`` in every block."""
+    return Figure(x, trials * blocks, xx, trials * x, trials * trials * blocks, blocks)
+
+
 class Moments:
     """The sums of all metrics of a run over the blocks that were added."""
 
@@ -77,8 +82,7 @@ class Moments:
         """The sums of a metric with fixed trials."""
         assert metric.trials is not None
         x, xx = (int(each) for each in self._means[index])
-        n, blocks = metric.trials, self.blocks
-        return Figure(x, n * blocks, xx, n * x, n * n * blocks, blocks)
+        return mean_figure(x, xx, metric.trials, self.blocks)
 
     def ratio(self, index: int) -> Figure:
         """The sums of a metric whose divisor is counted."""

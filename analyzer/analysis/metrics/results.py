@@ -10,7 +10,8 @@ from analyzer.analysis.metrics.rows import Rows
 from analyzer.recording.schema import VP_SOURCES, Players
 
 SHARES = 12  # a shared win is 1/k with k up to 4: twelfths are whole numbers
-_SHARE_OF = np.array([0, *(SHARES // sharing for sharing in range(1, 5))], np.int32)
+SHARE_OF = np.array([0, *(SHARES // sharing for sharing in range(1, 5))], np.int32)
+"""A player's share of the win, in 1/SHARES, by the column ``winners``."""
 PLAYED: tuple[Players, ...] = (
     Players.BUILDINGS_DONE,
     Players.BARROWS_DONE,
@@ -51,7 +52,7 @@ def chapter(table: Table) -> Chapter:
         vp = rows.of(Players.VP).reshape(shape).astype(np.int32)
         found = [vp.sum(axis=(1, 2))]
         if not table.solo:
-            wins = _SHARE_OF[rows.of(Players.WINNERS).reshape(shape)]
+            wins = SHARE_OF[rows.of(Players.WINNERS).reshape(shape)]
             if several:
                 found += _of_bots(table, wins, vp)
             found += [wins[:, :, seat].sum(axis=1) for seat in range(table.players)]

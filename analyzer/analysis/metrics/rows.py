@@ -72,11 +72,14 @@ def rows_of_part(run: Path, part: int, first: int, blocks: int) -> Rows:
 
     Raises OSError or a polars error if a file can't be read.
     """
-    columns: dict[str, dict[Column, np.ndarray]] = {}
-    for table, needed in NEEDED.items():
-        frame = pl.read_parquet(run / table / part_name(part), columns=[*map(str, needed)], glob=False)
-        columns[table] = {column: _numbers(frame[column], column) for column in needed}
-    return Rows(first, blocks, columns)
+    return Rows(first, blocks, {table: columns_of_part(run, part, table) for table in NEEDED})
+
+
+def columns_of_part(run: Path, part: int, table: str) -> dict[Column, np.ndarray]:
+    """What the metrics need of one table of a finished part; raises as ``rows_of_part``."""
+    needed = NEEDED[table]
+    frame = pl.read_parquet(run / table / part_name(part), columns=[*map(str, needed)], glob=False)
+    return {column: _numbers(frame[column], column) for column in needed}
 
 
 def rows_of_core(tables: Mapping[str, np.ndarray], first: int, blocks: int) -> Rows:

@@ -9,6 +9,7 @@ import pytest
 import typer
 
 from analyzer.cli import run as command
+from analyzer.cli.run_limits import Ends
 from analyzer.cli.sizes import size
 from analyzer.errors import UserError
 from tests.unit.simulate.plans import plan_of
@@ -31,7 +32,7 @@ def test_a_disk_too_small_is_told_before_anything_runs(
 
 def test_blocks_disk_and_interval_are_announced(tmp_path: Path) -> None:
     plan = plan_of(tmp_path, "random", "first", "first", "first", games=9_998)
-    assert command._announcement(plan, Path("runs/small"), "2 jobs", plan.disk_bytes, 10**9) == [
+    assert command._announcement(plan, Path("runs/small"), "2 jobs", plan.disk_bytes, 10**9, Ends()) == [
         "small: 10,000 games (2,500 blocks of 4), seed 3, 2 jobs, into runs/small.",
         f"9,998 games are rounded up to 10,000: {ALL_ARRANGEMENTS}",
         "Disk: about 3.9 MB of 1.0 GB free.",
@@ -41,7 +42,7 @@ def test_blocks_disk_and_interval_are_announced(tmp_path: Path) -> None:
 
 def test_solo_expects_no_share(tmp_path: Path) -> None:
     plan = plan_of(tmp_path, "random", games=10)
-    assert len(command._announcement(plan, Path("runs/small"), "1 job", plan.disk_bytes, 10**9)) == 2
+    assert len(command._announcement(plan, Path("runs/small"), "1 job", plan.disk_bytes, 10**9, Ends())) == 2
 
 
 @pytest.mark.parametrize(

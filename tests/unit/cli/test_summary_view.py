@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import islice
 
 from analyzer.analysis.alike import Alike
+from analyzer.analysis.endings import Ending
 from analyzer.analysis.stats import Estimate
 from analyzer.analysis.summary import Detectable, Summary
 from analyzer.analysis.told import Told
@@ -43,6 +44,8 @@ def test_bots_that_play_alike_and_what_bots_are_told_come_first() -> None:
         detectable=Detectable(None, 1.0),
         alike=(alike,),
         restricted=(told,),
+        ending=Ending("budget", 100, 9_000, None),
     )
     tables = summary_view.summary_tables(summary)
-    assert list(islice(tables, 3)) == ["small: 100 games", alike.sentence, told.sentence]
+    ended = "Ended by its budget at 100 of at most 9,000 games."
+    assert list(islice(tables, 4)) == ["small: 100 games", ended, alike.sentence, told.sentence]

@@ -27,7 +27,8 @@ from analyzer.recording.sweep_store import (
 from analyzer.recording.writer import write_part
 from analyzer.scenario.sweep_model import Axis, Setting, Variant
 from tests.unit.recording.test_lock import another_process
-from tests.unit.recording.test_store import BOTS, manifest, part_of
+from tests.unit.recording.test_store import manifest, part_of
+from tests.unit.recording.test_writer import BOTS
 
 CHANGE = Setting("end.silver_per_vp", 4)
 SWEEP = SweepManifest(
@@ -134,6 +135,11 @@ def test_what_is_no_sweep_is_refused(sweep: Path, tmp_path: Path) -> None:
     refuses(tmp_path, "is not the folder of a sweep (it has no sweep.json); give one that")
     (sweep / "sweep.json").write_text('{"format": 1, "name": "cut', encoding="utf-8")
     refuses(sweep, "sweep.json can't be read (")
+
+
+def test_what_is_asked_of_runs_is_told_where_they_are(sweep: Path) -> None:
+    with pytest.raises(UserError, match=r"is the folder of a sweep; give one of its runs, such as .*/runs"):
+        read_manifest(sweep)
 
 
 def test_other_formats_are_refused(sweep: Path) -> None:

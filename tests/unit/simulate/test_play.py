@@ -69,3 +69,19 @@ def test_a_part_that_takes_long_is_shared(tmp_path: Path, monkeypatch: pytest.Mo
     assert sum(event.blocks for event in events if isinstance(event, Batch)) == 500
     assert len(starts) == jobs - 1
     assert pl.read_parquet(tmp_path / "blocks" / part_name(0))["block"].to_list() == list(range(500))
+
+
+def test_where_the_clock_may_end_the_run_the_first_parts_are_cut_too() -> None:
+    pieces = playing.cut(parts(*(8192,) * 40), 2, fine=1024)
+    assert blocks(pieces) == list(range(8192 * 40))
+    assert {piece.blocks for piece in pieces[: 8 * 16]} == {1024}
+    assert [piece.whole for piece in pieces[8 * 16 : 8 * 16 + 20]] == [True] * 20
+
+
+def test_slow_bots_play_few_games_at_a_time(tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text("def mine(view, options):\n    return 0\n", encoding="utf-8")
+    slow = plan_of(tmp_path, "mine.py:mine", "first", "first", games=30_000).job("off")
+    quick = plan_of(tmp_path, "random", "first", "first", games=30_000).job("off")
+    whole = parts(2730, 2730, 2730)
+    assert (playing._fine_size(slow, whole), playing._fine_size(quick, whole)) == (5, 341)
+    assert playing._fine_size(quick, parts(20)) == 16

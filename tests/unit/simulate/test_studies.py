@@ -15,10 +15,11 @@ from analyzer.recording.run_studies import studies_of
 from analyzer.recording.schema import part_name
 from analyzer.recording.studies import open_study, study_frame
 from analyzer.scenario.studies import with_studies
+from analyzer.simulate import studies as sizing
 from analyzer.simulate.crew import Crew, Cut
 from analyzer.simulate.failures import DiskTrouble
 from analyzer.simulate.interrupt import Interrupted
-from analyzer.simulate.studies import PlannedStudy, blocks_played, plan_studies, play_studies
+from analyzer.simulate.studies import PlannedStudy, blocks_played, plan_studies, play_studies, studies_beside
 from analyzer.simulate.study_course import StudyCourse, play_study
 from tests.unit.simulate.plans import plan_of
 
@@ -159,6 +160,23 @@ def test_a_full_disk_is_told_in_a_sentence(tmp_path: Path, monkeypatch: pytest.M
     with pytest.raises(DiskTrouble, match="luck: a part can't be written: No space left"), Crew(1) as crew:
         play_study(study.plan, tmp_path / "luck", crew)
     assert not (tmp_path / "luck" / "rows" / part_name(0)).exists()
+
+
+def test_studies_beside_a_run_of_other_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One that was sized by fewer games goes; one of the size that the scenario names stays."""
+    monkeypatch.setattr(sizing, "_SIZES", sizing._SIZES | {"luck": sizing._Size(2, 1, 100)})
+    for text, blocks in (("luck=15", [15, 15]), ("luck", [10, 30])):
+        plan = plan_of(tmp_path, "random", "first", games=400)
+        plan = replace(plan, scenario=with_studies(plan.scenario, text))
+        run = tmp_path / text
+        few = studies_beside(plan, 20, run)
+        with Crew(1) as crew:
+            play_studies(few, run, crew, no_bar)
+        assert blocks_played(run, studies_beside(plan, 20, run))["luck"] == blocks[0]
+        more = studies_beside(plan, 60, run)
+        assert [sizes(few)["luck"], sizes(more)["luck"]] == blocks
+        kept = blocks_played(run, more)["luck"]
+        assert kept == (blocks[0] if blocks[0] == blocks[1] else 0)
 
 
 def test_a_scenario_without_studies(tmp_path: Path) -> None:
