@@ -76,10 +76,10 @@ class Station:
 
     def send(self, part: int, files: Files) -> list[tuple[str, str]]:
         """Put the files into the store, under names that no other worker uses."""
-        store, base = _opened(self.url)
-        rest = f"{base}/{uuid.uuid4().hex}"
         places = []
         with _as_os_error(self.url):
+            store, base = _opened(self.url)
+            rest = f"{base}/{uuid.uuid4().hex}"
             store.makedirs(rest, exist_ok=True)
             for table, data in files:
                 place = f"{rest}/part-{part:05d}.{table}.parquet"
@@ -91,8 +91,8 @@ class Station:
         """Fetch the files, and remove them from the store."""
         from analyzer.recording.writer import put_part
 
-        store, _ = _opened(self.url)
         with _as_os_error(self.url):
+            store, _ = _opened(self.url)
             files = [(table, store.cat_file(place)) for table, place in parcel]
         put_part(folder, part, files)
         with contextlib.suppress(OSError), _as_os_error(self.url):  # what stays there harms nothing

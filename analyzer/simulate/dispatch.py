@@ -12,13 +12,11 @@ from analyzer.simulate.crew import Cut
 from analyzer.simulate.failures import DiskTrouble, died_twice, engine_failed
 from analyzer.simulate.interrupt import Interrupt
 from analyzer.simulate.job import Notice
-from analyzer.simulate.post import Left, Message, Returned
+from analyzer.simulate.post import Left, Message, Returned, is_loss
 from analyzer.simulate.remote import Failed
-from analyzer.simulate.staff import Member, Staff
+from analyzer.simulate.staff import PATIENCE, TICK, Member, Staff
 
-_TICK = 0.1  # seconds between two looks whether Ctrl-C was pressed
 _SETTLING = 3.0  # seconds in which a machine's other workers are found lost, too
-_PATIENCE = 10.0  # seconds without any worker before the user is told
 
 
 class Cuts(Protocol):
@@ -70,7 +68,7 @@ class Dispatch:
                     return
                 self._staff.check_line()
                 yield from self._loneliness()
-                yield from self._take(self._staff.post.next(_TICK))
+                yield from self._take(self._staff.post.next(TICK))
             if self._failed is not None:
                 raise BotError(self._failed[1])
         finally:
@@ -139,7 +137,7 @@ class Dispatch:
     def _erred(self, member: Member, cut: Cut, error: BaseException) -> Generator[Notice]:
         """A cut has come back from Dask itself: with its worker, or with an error of its own."""
         self._staff.check_line()
-        if type(error).__name__ not in ("KilledWorker", "FutureCancelledError"):
+        if not is_loss(error):
             raise engine_failed(cut.task.place, f"{type(error).__name__}: {error}") from error
         self._note_loss(member, [cut], blamed=[cut])
         yield Notice(f"Worker {member.name} has lost its blocks; they are played again: {cut.task.place}.")
@@ -172,6 +170,6 @@ class Dispatch:
             self._alone_since = None
         elif self._alone_since is None:
             self._alone_since = time.monotonic()
-        elif self._alone_since and time.monotonic() - self._alone_since > _PATIENCE:
+        elif self._alone_since and time.monotonic() - self._alone_since > PATIENCE:
             self._alone_since = float("inf")
             yield Notice(self._staff.waiting)

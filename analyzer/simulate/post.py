@@ -184,6 +184,14 @@ def quiet() -> Iterator[None]:
         logging.disable(before)
 
 
+def is_loss(error: BaseException) -> bool:
+    """Whether an error in the place of a result says that the worker is gone, not that the task failed."""
+    from distributed.client import FutureCancelledError
+    from distributed.scheduler import KilledWorker
+
+    return isinstance(error, (KilledWorker, FutureCancelledError, asyncio.CancelledError, OSError))
+
+
 def packed(value: object) -> bytes:
     """A value for a worker, which nobody on the way has to understand."""
     return pickle.dumps(value)

@@ -14,12 +14,12 @@ from typing import Any
 
 from analyzer.simulate.crew import Cut
 from analyzer.simulate.interrupt import Interrupt
-from analyzer.simulate.post import ClusterTrouble, Joined, Left, Message, Post, Returned, packed
+from analyzer.simulate.post import ClusterTrouble, Joined, Left, Message, Post, Returned, is_loss, packed
 from analyzer.simulate.remote import Identity, identity
 
 _AHEAD = 2  # cuts a thread has in hand: the next one is there when one is done
-_TICK = 0.1  # seconds between two looks whether Ctrl-C was pressed
-_PATIENCE = 10.0  # seconds before the user is told what is waited for
+TICK = 0.1  # seconds between two looks whether Ctrl-C was pressed
+PATIENCE = 10.0  # seconds before the user is told what is waited for
 _NAMED = 3  # workers in a sentence, the others are counted
 
 
@@ -137,14 +137,14 @@ class Staff:
             if (refused := self._refused.keys() - known) and not self._asked:
                 raise ClusterTrouble(self._refusals(sorted(refused)))
             waited = time.monotonic() - started
-            if self.members and (not self._asked or waited > _PATIENCE):
+            if self.members and (not self._asked or waited > PATIENCE):
                 self._assembled = True
                 return
-            if waited > _PATIENCE and not told:
+            if waited > PATIENCE and not told:
                 self._notice(self.waiting)
                 told = True
             self.check_line()
-            self.hear(self.post.next(_TICK))
+            self.hear(self.post.next(TICK))
 
     @property
     def waiting(self) -> str:
@@ -216,7 +216,7 @@ def _failure(error: BaseException, version: str) -> str | None:
     """Why a worker couldn't say who it is; None if it is just gone."""
     if isinstance(error, ModuleNotFoundError) and (error.name or "").split(".")[0] == "analyzer":
         return f"has no granja {version} ({error}); install it there, in the environment of 'dask worker'"
-    if isinstance(error, Exception) and type(error).__name__ not in ("FutureCancelledError", "KilledWorker"):
+    if not is_loss(error):
         said = " ".join(str(error).split())
         return f"can't say what it runs ({type(error).__name__}: {said}); install granja {version} there anew"
     return None

@@ -229,7 +229,7 @@ def test_nobody_there_is_said_once(monkeypatch: pytest.MonkeyPatch) -> None:
     scene = Scene(1, one="mill")
     scene.hear(Left("one", expected=False))
     assert list(scene.dispatch._loneliness()) == []
-    monkeypatch.setattr(dispatching, "_PATIENCE", 0.0)
+    monkeypatch.setattr(dispatching, "PATIENCE", 0.0)
     (notice,) = scene.dispatch._loneliness()
     assert notice.text == (
         "There is no worker at tcp://scheduler:8786: waiting for one, start it with "
