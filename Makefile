@@ -49,8 +49,8 @@ signature: $(RELEASE) $(CHECK) ## compare the engine signatures of the two build
 	if [ "$$release" = "$$check" ]; then echo "$$release, the same in the release and the check build"; \
 	else echo "release: $$release"; echo "check:   $$check"; echo "The two builds play differently."; exit 1; fi
 
-kills: $(RELEASE) ## kill 50 runs at random moments, resume them, and compare the bytes
-	GRANJA_KILLS=50 $(BIN)/python -m pytest tests/integration/test_interrupted.py $(ARGS)
+kills: $(RELEASE) ## kill 50 runs and 50 sweeps at random moments, resume them, and compare the bytes
+	GRANJA_KILLS=50 $(BIN)/python -m pytest tests/integration/test_interrupted.py tests/integration/test_interrupted_sweep.py $(ARGS)
 
 lint: $(RELEASE) ## ruff, mypy and cython-lint
 	$(BIN)/ruff check .

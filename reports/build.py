@@ -13,6 +13,7 @@ from analyzer.analysis.told import told_bots
 from analyzer.recording.manifest import Manifest
 from analyzer.recording.run_studies import studies_left_out
 from analyzer.recording.schema import Players
+from analyzer.scenario.model import RuleSet
 from reports import words
 from reports.definitions import definitions
 from reports.ending_words import explanation
@@ -47,7 +48,7 @@ def build_page(study: Study, manifest: Manifest) -> Page:
         sections=sections,
         definitions=definitions(used),
         made=made(study, manifest, ending),
-        notes=(UNOFFICIAL, _designed(study)),
+        notes=(UNOFFICIAL, designed_note(study.scenario.rule_set)),
         foot=(
             f"{scenario.name} · {words.count(study.games)} games in {words.count(study.blocks)} blocks · "
             f"seed {manifest.seed} · rule set {scenario.rule_set.name} · granja "
@@ -93,9 +94,8 @@ def _blocks_played(blocks: int) -> str:
     return "1 block was" if blocks == 1 else f"{words.count(blocks)} blocks were"
 
 
-def _designed(study: Study) -> str:
-    """Which data of the run are designed, in one sentence."""
-    rules = study.scenario.rule_set
+def designed_note(rules: RuleSet) -> str:
+    """Which data of a rule set are designed, in one sentence."""
     uses = Counter(mark for card in rules.deck for mark in card.provenance)
     roofs = Counter(roof.provenance for roof in rules.roof_tiles)
     hexes = Counter(place.source for place in rules.hexes)

@@ -6,28 +6,30 @@ from collections.abc import Iterable, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
-from typing import Final
 
 import polars as pl
 
+from analyzer.errors import UserError
 from analyzer.recording.dictionary import entries, row_of
 from analyzer.recording.run_studies import studies_of
 from analyzer.recording.schema import TABLES
 from analyzer.recording.store import open_run, reading
-from reports.file_columns import Filled, filled_columns, plain, strings
+from analyzer.recording.sweep_manifest import RUNS
+from reports.file_columns import Filled, filled_columns, plain
 from reports.files import Dialect, FileColumn, FileTable, check_new_export, write_tables
 from reports.page import Page
 from reports.runs import page_of
+from reports.sweep.files import sweep_tables
+from reports.sweep.folder import check_alone, is_sweep, result_of
+from reports.sweep.page import build_sweep_page
+from reports.text_tables import made_table, measures_table
 from reports.write import default_folder
-
-MEASURES: Final = "measures"
-MADE: Final = "made"
 
 
 def export_report(
     run_dirs: Sequence[Path], dialect: Dialect, out: Path | None = None, *, force: bool = False
 ) -> tuple[Path, Page]:
-    """Write every table of the report of a run, or of several side by side, into ``out``.
+    """Write every table of the report of a run, of several side by side, or of a sweep into ``out``.
 
     Default: ``export`` in the folder where that report goes.  Returns the folder and the page.
     Raises UserError if a run can't be read, if an export is there already and ``force`` is not set,
@@ -38,9 +40,20 @@ def export_report(
     with ExitStack() as stack:
         for run in run_dirs:
             stack.enter_context(reading(run))
-        page = page_of(run_dirs)
-    write_tables(file_tables(page), dialect, folder, force=force)
+        page, tables = _page_and_tables(run_dirs)
+    write_tables(tables, dialect, folder, force=force)
     return folder, page
+
+
+def _page_and_tables(folders: Sequence[Path]) -> tuple[Page, tuple[FileTable, ...]]:
+    """What is exported of runs, or of a sweep, and the page that shows it."""
+    check_alone(folders)
+    if is_sweep(folders[0]):
+        result = result_of(folders[0])
+        page = build_sweep_page(result)
+        return page, sweep_tables(result, page)
+    page = page_of(folders)
+    return page, file_tables(page)
 
 
 def export_raw(run_dir: Path, dialect: Dialect, out: Path | None = None, *, force: bool = False) -> Path:
@@ -48,6 +61,10 @@ def export_raw(run_dir: Path, dialect: Dialect, out: Path | None = None, *, forc
 
     Raises UserError as ``export_report`` does.
     """
+    if is_sweep(run_dir):
+        raise UserError(
+            f"{run_dir} is a sweep, and --raw writes the tables of one run; give one of {run_dir / RUNS}."
+        )
     folder = run_dir / "export" / "raw" if out is None else out
     check_new_export(folder, force=force)
     run = open_run(run_dir)
@@ -68,7 +85,6 @@ def _raw_table(name: str, frame: pl.LazyFrame, bots: tuple[str, ...], note: str 
 
 def file_tables(page: Page) -> tuple[FileTable, ...]:
     """Every table of a page in its order, then the definitions of its measures and how it was made."""
-    defined = [(d.name, d.unit, d.text) for d in page.definitions]
     return (
         *(
             _file_table(
@@ -76,17 +92,9 @@ def file_tables(page: Page) -> tuple[FileTable, ...]:
             )
             for table in page.tables()
         ),
-        _texts(MEASURES, "How each measure is defined", ("measure", "unit", "definition"), defined),
-        _texts(MADE, "How this was made", ("what", "value"), page.made),
+        measures_table([(each.name, each.unit, each.text) for each in page.definitions]),
+        made_table(page.made),
     )
-
-
-def _texts(id_: str, caption: str, titles: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> FileTable:
-    """A table of texts."""
-    filled = [
-        (FileColumn(title, "", ""), strings(row[place] for row in rows)) for place, title in enumerate(titles)
-    ]
-    return _file_table(id_, caption, "", filled)
 
 
 def _file_table(id_: str, caption: str, note: str, filled: Iterable[Filled]) -> FileTable:

@@ -19,6 +19,7 @@ from analyzer.recording.manifest import MANIFEST
 from analyzer.recording.schema import TABLES
 from analyzer.recording.store import UNREADABLE, reading
 from analyzer.recording.studies import ROWS, STUDIES, STUDY
+from analyzer.recording.sweep_manifest import RUNS, SWEEP
 from reports.disk import unwritable
 
 README: Final = "README.csv"
@@ -89,9 +90,9 @@ def check_new_export(folder: Path, *, force: bool) -> None:
 
 
 def _is_recorded(folder: Path) -> bool:
-    """Whether a folder is a run or a study, or holds the parts of one."""
+    """Whether a folder is a run, a study or a sweep, or holds the parts of one."""
     place = folder.resolve()
-    for above, own in ((MANIFEST, (*TABLES, STUDIES)), (STUDY, (ROWS,))):
+    for above, own in ((MANIFEST, (*TABLES, STUDIES)), (STUDY, (ROWS,)), (SWEEP, (RUNS,))):
         if (place / above).is_file():
             return True
         for parent in place.parents:

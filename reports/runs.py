@@ -14,13 +14,18 @@ from reports.build import build_page
 from reports.page import Page
 from reports.sections import runs as runs_section
 from reports.side_by_side import side_by_side
+from reports.sweep.folder import check_alone, is_sweep, result_of
+from reports.sweep.page import build_sweep_page
 
 
 def page_of(folders: Sequence[Path]) -> Page:
-    """The page of one run, or of several side by side.
+    """The page of one run, of several side by side, or of a sweep.
 
-    Raises UserError if one can't be read, or if solo games stand beside others.
+    Raises UserError if one can't be read, or if solo games or a sweep stand beside others.
     """
+    check_alone(folders)
+    if is_sweep(folders[0]):
+        return build_sweep_page(result_of(folders[0]))
     opened = [open_run(folder) for folder in folders]
     studies = [study_of(run) for run in opened]
     if len(opened) == 1:

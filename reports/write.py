@@ -76,8 +76,9 @@ def write_page(page: Page, folder: Path) -> Path:
 def _replace_pictures(pictures: Sequence[Path], folder: Path) -> None:
     """Move new pictures into a folder and remove those of an older report, nothing else."""
     folder.mkdir(exist_ok=True)
-    for old in folder.glob("[0-9][0-9]-*.png"):
-        old.unlink()
+    for numbered in ("[0-9][0-9]-*.png", "[0-9][0-9][0-9]-*.png"):
+        for old in folder.glob(numbered):
+            old.unlink()
     for picture in pictures:
         picture.replace(folder / picture.name)
 

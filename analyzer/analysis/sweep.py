@@ -99,14 +99,19 @@ def _shown(
     """What pictures show: what the sweep names, or the usual metrics and those that differ most."""
     if manifest.measures:
         return manifest.measures
-    by_bot = [f"win_share.{bot}" for bot in _bots(metrics)]
-    usual = [key for key in (*by_bot, *_USUAL) if any(metric.key == key for metric in metrics)]
+    usual = usual_metrics(metrics)
     strength: dict[str, float] = {}
     for each in (each for of_variant in compared for each in of_variant if each.metric.main and each.told):
         size = abs(each.difference.mean) / each.difference.se if each.difference.se else math.inf
         strength[each.metric.key] = max(strength.get(each.metric.key, 0.0), size)
     moved = sorted((key for key in strength if key not in usual), key=lambda key: -strength[key])
     return (*usual, *moved[:_MOVED])
+
+
+def usual_metrics(metrics: Sequence[Metric]) -> tuple[str, ...]:
+    """Keys of what is shown of any sweep, as far as its runs have it."""
+    by_bot = [f"win_share.{bot}" for bot in _bots(metrics)]
+    return tuple(key for key in (*by_bot, *_USUAL) if any(metric.key == key for metric in metrics))
 
 
 def _bots(metrics: Sequence[Metric]) -> list[str]:

@@ -1,4 +1,4 @@
-"""``granja export``: the tables of a run as files for a spreadsheet or a program."""
+"""``granja export``: the tables of a run or a sweep as files for a spreadsheet or a program."""
 
 from __future__ import annotations
 
@@ -16,7 +16,10 @@ if TYPE_CHECKING:
 
 def export(
     runs: Annotated[
-        list[Path], typer.Argument(metavar="RUN...", help="The folder of a run; several as in a report.")
+        list[Path],
+        typer.Argument(
+            metavar="RUN...", help="The folder of a run, or of a sweep; several runs as in a report."
+        ),
     ],
     csv: Annotated[
         bool, typer.Option("--csv", help="CSV with commas and decimal points (the default).")
@@ -40,6 +43,7 @@ def export(
     """Write every table of a report as a file of numbers, with README.csv, which explains each column.
 
     A figure with an interval becomes five columns: mean, low, high, n and blocks. Shares are fractions.
+    Of a sweep these are all differences of all variants.
     """
     dialect = _dialect(csv=csv, parquet=parquet, decimal_comma=decimal_comma)
     from analyzer.recording.run_studies import studies_left_out

@@ -21,6 +21,7 @@ from analyzer.cli.check import check
 from analyzer.cli.compare import compare
 from analyzer.cli.describe import describe
 from analyzer.cli.export import export
+from analyzer.cli.gate import gate
 from analyzer.cli.ladder import ladder
 from analyzer.cli.new import new
 from analyzer.cli.output import complain, say
@@ -29,6 +30,7 @@ from analyzer.cli.report import report
 from analyzer.cli.rules import rules
 from analyzer.cli.run import run
 from analyzer.cli.runs import clean, runs
+from analyzer.cli.sweep import sweep
 from analyzer.cli.trace import trace
 from analyzer.cli.tune import tune
 from analyzer.cli.verify import verify
@@ -48,8 +50,8 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 COMMANDS = (
-    run, runs, verify, clean, probe, compare, ladder, report, export, describe, trace, rules, cards, bots,
-    check, new, tune, bench,
+    run, sweep, runs, verify, clean, probe, compare, ladder, gate, report, export, describe, trace, rules,
+    cards, bots, check, new, tune, bench,
 )  # fmt: skip
 for command in COMMANDS:
     app.command()(command)

@@ -1,4 +1,4 @@
-"""``granja report``: writes the report of a run, or of several side by side."""
+"""``granja report``: writes the report of a run, of several side by side, or of a sweep."""
 
 from __future__ import annotations
 
@@ -13,7 +13,10 @@ from analyzer.cli.output import say
 
 def report(
     runs: Annotated[
-        list[Path], typer.Argument(metavar="RUN...", help="The folder of a run; several to compare them.")
+        list[Path],
+        typer.Argument(
+            metavar="RUN...", help="The folder of a run, or of a sweep; several runs to compare them."
+        ),
     ],
     out: Annotated[
         Path | None,
@@ -28,7 +31,8 @@ def report(
     """Write the report of a run: report.html, one file that needs nothing else, and pictures in png/.
 
     Of several runs the same figures stand side by side on the same scales, after a chapter that says
-    what sets the runs apart and how their results differ.
+    what sets the runs apart and how their results differ. Of a sweep the report says what each variant
+    changes.
     """
     from analyzer.recording.store import reading
     from reports import write_report

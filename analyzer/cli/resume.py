@@ -23,7 +23,8 @@ if TYPE_CHECKING:
     from analyzer.simulate.studies import PlannedStudy
 
 _TAKEN = OF_THE_MACHINE - {"out", "force"} | {"resume"}
-_REPORT = "report.html"
+REPORT = "report.html"
+"""The file that says when a folder was reported."""
 
 
 def go_on(context: typer.Context, folder: Path, how: How, seconds: float | None) -> None:
@@ -31,9 +32,10 @@ def go_on(context: typer.Context, folder: Path, how: How, seconds: float | None)
 
     ``seconds``: a budget, with which a run that was ended by one goes on towards its most games.
     """
-    _check_alone(context)
+    check_alone(context, "run")
     from analyzer.recording.lock import locked
-    from analyzer.recording.manifest import read_manifest
+    from analyzer.recording.manifest import MANIFEST, read_manifest
+    from analyzer.recording.studies import STUDIES, STUDY
     from analyzer.simulate.record import Outcome
     from analyzer.simulate.studies import are_complete, plan_studies
 
@@ -48,18 +50,18 @@ def go_on(context: typer.Context, folder: Path, how: How, seconds: float | None)
                 f"Note: {folder} was begun with {begun.doubt}: the games are the same, but files may differ "
                 "from those of an undisturbed run."
             )
-        reported = how.no_report or _is_reported(folder)
+        manifests = [folder / MANIFEST, *folder.glob(f"{STUDIES}/*/{STUDY}")]
+        reported = how.no_report or is_reported(folder, manifests)
         if begun.complete and are_complete(folder, studies) and reported:
             if not how.quiet and not how.as_json:
                 say(_nothing_left(begun, folder))
             if how.as_json:
-                there = folder / _REPORT
+                there = folder / REPORT
                 outcome = Outcome(folder, None, begun.games, 0.0, 0, begun.manifest.ended)
                 conclude(outcome, how, there if there.is_file() else None)
             return
-        missing = sum(part.blocks for part in begun.missing)
         if not ends:  # else nobody knows how many of them are to be played
-            check_room(folder, begun.plan.disk_bytes * missing // begun.plan.blocks, free_bytes(folder))
+            check_room(folder, begun.disk_bytes_left, free_bytes(folder))
         if not how.quiet:
             note(_announcement(begun, folder, studies, how.who, at_most=bool(ends)))
             for line in ends_announced(ends, begun.plan):
@@ -99,27 +101,23 @@ def _nothing_left(begun: Begun, folder: Path) -> str:
     )
 
 
-def _check_alone(context: typer.Context) -> None:
-    """Raise UserError for options that say what to play: the run's manifest does."""
+def check_alone(context: typer.Context, what: str) -> None:
+    """Raise UserError for options that say what to play: the manifest of the run, or the like, does."""
     for parameter in context.command.params:
         name = parameter.name or ""
         value = context.params.get(name)
         if name in _TAKEN or value is None or value is False or value in ([], ()):
             continue
         word = parameter.opts[0] if parameter.param_type_name == "option" else name.upper()
-        raise UserError(f"--resume goes on with the run as it was begun; leave {word} out.")
+        raise UserError(f"--resume goes on with the {what} as it was begun; leave {word} out.")
 
 
-def _is_reported(folder: Path) -> bool:
-    """Whether the report is there, and written after the last game."""
-    report = folder / _REPORT
+def is_reported(folder: Path, manifests: Sequence[Path]) -> bool:
+    """Whether the report is there, and written after the last game: ``manifests`` say when that was."""
+    report = folder / REPORT
     if not report.is_file():
         return False
-    from analyzer.recording.manifest import MANIFEST
-    from analyzer.recording.studies import STUDIES, STUDY
-
-    written = [folder / MANIFEST, *folder.glob(f"{STUDIES}/*/{STUDY}")]
-    return report.stat().st_mtime >= max(file.stat().st_mtime for file in written)
+    return report.stat().st_mtime >= max(file.stat().st_mtime for file in manifests)
 
 
 def _announcement(

@@ -151,7 +151,7 @@ def check_room(folder: Path, needed: int, free: int) -> None:
     """Raise UserError unless the tables have room on the disk; both in bytes."""
     if needed > free:
         raise UserError(
-            f"{folder}: the run needs about {size(needed)} and the disk has {size(free)} left; "
+            f"{folder}: this needs about {size(needed)} and the disk has {size(free)} left; "
             "play fewer games, or give a folder on another disk with --out."
         )
 

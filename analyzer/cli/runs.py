@@ -1,8 +1,9 @@
-"""``granja runs`` and ``granja clean``: what run folders there are, and removing them."""
+"""``granja runs`` and ``granja clean``: what folders of runs and sweeps there are, and removing them."""
 
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -20,15 +21,16 @@ if TYPE_CHECKING:
     from analyzer.recording.folders import Found
 
 _RUNS = Path("runs")
-_COUNTED = {"run": "games", "study": "blocks", "ladder": "pairs"}
+_COUNTED = {"run": "games", "sweep": "variants", "study": "blocks", "ladder": "pairs"}
 
 
 def runs(
     folder: Annotated[Path, typer.Argument(metavar="DIR", help="Where to look.")] = _RUNS,
     as_json: Annotated[bool, typer.Option("--json", help="The list as JSON.")] = False,
 ) -> None:
-    """List run folders, and those of probes and ladders: scenario, games, state, size, when written.
+    """List run folders, and those of sweeps, probes and ladders: scenario, games, state, size, when written.
 
+    A sweep is one line; the folder `runs` in it has its runs, and can be listed too.
     Engine: games of another engine than this one can't be resumed, and may go differently if they are
     traced.
     """
@@ -48,43 +50,51 @@ def clean(
     folders: Annotated[
         list[Path] | None,
         typer.Argument(
-            metavar="DIR", show_default=False, help="Run folders, or folders that hold some. [runs]"
+            metavar="DIR",
+            show_default=False,
+            help="Folders of runs or sweeps, or folders that hold some. [runs]",
         ),
     ] = None,
-    partial: Annotated[bool, typer.Option("--partial", help="Only runs that aren't complete.")] = False,
+    partial: Annotated[bool, typer.Option("--partial", help="Only what isn't complete.")] = False,
     yes: Annotated[bool, typer.Option("--yes", help="Remove without asking.")] = False,
 ) -> None:
-    """Remove run folders, after a list of them and a question.
+    """Remove folders of runs and sweeps, after a list of them and a question.
 
-    Only folders of runs are removed: no probes or ladders that stand alone, and nothing that is being
-    written.
+    Only these are removed: no probes or ladders that stand alone, and nothing that is being written. A sweep
+    goes with all its runs.
     """
-    from analyzer.recording.folders import remove_run, runs_in
+    from analyzer.recording.folders import removable_in, remove_folder
     from analyzer.recording.lock import FolderLocked
 
     places = folders or ([_RUNS] if _RUNS.exists() else [])
-    found = [run for run in runs_in(places) if run.state != "complete" or not partial]
-    for run in found:
-        if run.writer is not None:
-            note(f"{run.path} is being written by {run.writer.words}: it stays.")
-    found = [run for run in found if run.writer is None]
+    found = [each for each in removable_in(places) if each.state != "complete" or not partial]
+    for each in found:
+        if each.writer is not None:
+            note(f"{each.path} is being written by {each.writer.words}: it stays.")
+    found = [each for each in found if each.writer is None]
     if not found:
         say("There is nothing to remove.")
         return
     console().print(_table(found))
-    total = f"{len(found):,} {'run' if len(found) == 1 else 'runs'}, {size(sum(run.bytes for run in found))}"
-    if not yes and not _confirmed(f"Remove {total}?"):
+    if not yes and not _confirmed(f"Remove {_total(found)}?"):
         say("Nothing was removed.")
         return
-    freed = []
-    for run in found:
+    removed = []
+    for each in found:
         try:
-            remove_run(run.path)
+            remove_folder(each.path)
         except FolderLocked as error:  # begun since it was listed
             note(str(error))
         else:
-            freed.append(run.bytes)
-    say(f"Removed {len(freed):,} {'run' if len(freed) == 1 else 'runs'}, {size(sum(freed))}.")
+            removed.append(each)
+    say(f"Removed {_total(removed)}.")
+
+
+def _total(found: Sequence[Found]) -> str:
+    """How many there are of each kind, and how large they are."""
+    counts = Counter(each.kind for each in found)
+    kinds = [f"{count:,} {kind if count == 1 else f'{kind}s'}" for kind, count in counts.items()]
+    return f"{' and '.join(kinds) or 'nothing'}, {size(sum(each.bytes for each in found))}"
 
 
 def _found_in(folder: Path) -> list[Found]:

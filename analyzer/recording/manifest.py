@@ -171,9 +171,7 @@ def read_manifest(run: Path) -> Manifest:
     try:
         text = (run / MANIFEST).read_bytes()
     except OSError:
-        raise UserError(
-            f"{run} is not a run folder (it has no {MANIFEST}); give a folder that `granja run` made."
-        ) from None
+        raise UserError(_no_run(run)) from None
     try:
         header = msgspec.json.decode(text, type=_Header)
         if header.format != FORMAT:
@@ -181,6 +179,16 @@ def read_manifest(run: Path) -> Manifest:
         return msgspec.json.decode(text, type=Manifest)
     except (msgspec.DecodeError, RecursionError) as error:
         raise UserError(f"{run / MANIFEST} can't be read ({error}); run the scenario again.") from None
+
+
+def _no_run(folder: Path) -> str:
+    """What a folder without a manifest is, and what to give instead."""
+    from analyzer.recording.sweep_manifest import RUNS, SWEEP
+
+    runs = folder / RUNS
+    if (folder / SWEEP).is_file() and runs.is_dir():
+        return f"{folder} is the folder of a sweep; give one of its runs, such as {runs / 'baseline'}."
+    return f"{folder} is not a run folder (it has no {MANIFEST}); give a folder that `granja run` made."
 
 
 def other_format(folder: Path, manifest: bytes, found: int, read: int) -> str:

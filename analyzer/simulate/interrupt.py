@@ -18,6 +18,7 @@ class Interrupted(KeyboardInterrupt):
 class Interrupt:
     """Within the ``with`` block SIGINT and SIGTERM set ``reason``; a second one acts as usual.
 
+    Of several around each other all are told.
     ``fileno`` becomes readable with the signal, so that a wait for pipes ends.  Outside of
     the main thread, where Python handles no signals, it stays silent.
     """
@@ -55,7 +56,10 @@ class Interrupt:
             signal.signal(number, handler)
         self._old.clear()
 
-    def _handle(self, number: int, frame: FrameType | None) -> None:  # noqa: ARG002 (signal's signature)
+    def _handle(self, number: int, frame: FrameType | None) -> None:
         self.reason = _SIGNALS[signal.Signals(number)]
         self._restore()
         os.write(self._writer, b"!")
+        around = getattr(signal.getsignal(number), "__self__", None)
+        if isinstance(around, Interrupt):
+            around._handle(number, frame)

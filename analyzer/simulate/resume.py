@@ -43,6 +43,11 @@ class Begun:
         blocks = self.plan.blocks - sum(part.blocks for part in self.missing)
         return blocks * self.plan.games_per_block
 
+    @property
+    def disk_bytes_left(self) -> int:
+        """About how much disk the games will take that are left."""
+        return self.plan.disk_bytes * sum(part.blocks for part in self.missing) // self.plan.blocks
+
 
 def begun_run(folder: Path) -> Begun:
     """The run in a folder, to go on with it.  Take the folder's lock first.

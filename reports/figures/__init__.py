@@ -21,6 +21,8 @@ from reports.figures.drawings import (
     Scatter,
     Stack,
 )
+from reports.figures.effects import draw_effects
+from reports.figures.gridmap import draw_gridmap
 from reports.figures.heat import draw_heat
 from reports.figures.hexarrows import draw_hexarrows
 from reports.figures.hexmap import draw_hexmaps
@@ -29,6 +31,8 @@ from reports.figures.matrix import draw_matrix
 from reports.figures.panels import draw_panels
 from reports.figures.scatter import draw_scatter
 from reports.figures.stack import draw_stack
+from reports.figures.sweep_drawings import EffectPanels, GridMap, Tornado
+from reports.figures.tornado import draw_tornado
 
 __all__ = ["draw", "style"]
 
@@ -62,9 +66,22 @@ def draw(drawing: Drawing, peers: Sequence[Drawing] = ()) -> Figure:
             figure = draw_hexmaps(drawing, _comparable(drawing, peers))
         case HexArrows():
             figure = draw_hexarrows(drawing, _comparable(drawing, peers))
+        case Tornado() | GridMap() | EffectPanels():
+            figure = _draw_of_sweep(drawing, peers)
         case _:
             assert_never(drawing)
     return figure
+
+
+def _draw_of_sweep(drawing: Tornado | GridMap | EffectPanels, peers: Sequence[Drawing]) -> Figure:
+    """Those of differences from a baseline."""
+    match drawing:
+        case Tornado():
+            return draw_tornado(drawing)
+        case GridMap():
+            return draw_gridmap(drawing)
+        case EffectPanels():
+            return draw_effects(drawing, _comparable(drawing, peers))
 
 
 def _comparable(drawing: T, peers: Sequence[object]) -> list[T]:

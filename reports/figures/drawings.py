@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from analyzer.analysis.stats import Estimate
+from reports.figures.sweep_drawings import EffectPanels, GridMap, Tornado
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,4 +247,17 @@ class HexArrows:
     columns_title: str
 
 
-Drawing: TypeAlias = Dots | Stack | Histogram | Heat | Matrix | Scatter | Panels | HexMaps | HexArrows
+Drawing: TypeAlias = (
+    Dots
+    | Stack
+    | Histogram
+    | Heat
+    | Matrix
+    | Scatter
+    | Panels
+    | HexMaps
+    | HexArrows
+    | Tornado
+    | GridMap
+    | EffectPanels
+)

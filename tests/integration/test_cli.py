@@ -13,8 +13,8 @@ import pytest
 from analyzer import __version__
 
 COMMANDS = (
-    "run", "runs", "verify", "clean", "probe", "compare", "ladder", "report", "export", "describe", "trace",
-    "rules", "cards", "bots", "check", "new", "tune", "bench",
+    "run", "sweep", "runs", "verify", "clean", "probe", "compare", "ladder", "gate", "report", "export",
+    "describe", "trace", "rules", "cards", "bots", "check", "new", "tune", "bench",
 )  # fmt: skip
 # What costs time to import; help and errors of usage must not wait for it.
 HEAVY = ("cext.core", "jinja2", "matplotlib", "msgspec", "numpy", "polars", "rich", "scipy", "tqdm")
@@ -98,6 +98,8 @@ def test_wrong_words(words: tuple[str, ...], sentence: str) -> None:
     [
         ("run", "no-such-scenario"),
         ("run", "four-players", "-n", "many"),
+        ("sweep", "no-such-sweep"),
+        ("sweep", "--resume", "no-such-folder"),
         ("report", "no-such-run"),
         ("export", "no-such-run"),
         ("export", "no-such-run", "--csv", "--parquet"),
@@ -114,6 +116,8 @@ def test_wrong_words(words: tuple[str, ...], sentence: str) -> None:
         ("trace", "two-players", "--bot", "no-such-bot"),
         ("check", "no-such-scenario"),
         ("compare", "balanced", "no-such-bot"),
+        ("gate", "gate.json", "no-such-scenario"),
+        ("gate", "no-such-file.json", "four-players"),
         ("ladder", "balanced", "no-such-bot"),
         ("tune", "balanced", "--against", "no-such-file.py:clever"),
         ("tune", "no-such-bot", "--against", "random"),

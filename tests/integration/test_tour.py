@@ -54,8 +54,14 @@ def small(words: list[str]) -> list[str]:
         words[game] = str(int(words[game]) % int(SMALL))
     if words[0] == "probe":
         words[words.index("-n") + 1] = SMALL
+    if words[0] == "gate" and "--update" in words:
+        return [*words, "-n", "200"]
     if "--study" in words:
         words[words.index("--study") + 1] = "probes=12,restrictions=2,luck=2"
+    if words[0] == "sweep" and "-n" in words and "--dry-run" not in words:
+        games = words.index("-n") + 1
+        out = ["--out", f"runs/{Path(words[1]).stem}-{words[games]}", "--no-report"]
+        return [*words[:games], SMALL, *words[games + 1 :], *out]
     if words[0] != "run" or "--resume" in words:
         return words
     if "--until" in words or "--budget" in words:

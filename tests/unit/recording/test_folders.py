@@ -9,7 +9,7 @@ import pytest
 
 from analyzer.errors import UserError
 from analyzer.recording import folders
-from analyzer.recording.folders import Found, find_folders, remove_run, runs_in
+from analyzer.recording.folders import Found, find_folders, removable_in, remove_folder
 from analyzer.recording.lock import FolderLocked
 from analyzer.recording.schema import part_name
 from tests.unit.recording.test_lock import another_process
@@ -70,7 +70,7 @@ def test_studies_alone_are_listed_and_stay(complete: Path) -> None:
     make_study(complete.parent / "probes", 3)
     kinds = {found.path.name: found.kind for found in find_folders(complete.parent)}
     assert kinds == {"one": "run", "probes": "study"}
-    assert [run.path for run in runs_in([complete.parent, complete])] == [complete]
+    assert [run.path for run in removable_in([complete.parent, complete])] == [complete]
 
 
 @pytest.mark.parametrize(
@@ -80,14 +80,14 @@ def test_what_only_looks_like_a_run_is_neither_listed_nor_removed(tmp_path: Path
     (tmp_path / "app").mkdir()
     (tmp_path / "app" / "manifest.json").write_text(text, encoding="utf-8")
     assert find_folders(tmp_path) == []
-    with pytest.raises(UserError, match="app is not a run folder; only those are removed"):
-        remove_run(tmp_path / "app")
+    with pytest.raises(UserError, match="app is not a run folder, nor one of a sweep"):
+        remove_folder(tmp_path / "app")
     assert (tmp_path / "app" / "manifest.json").is_file()
 
 
 def test_removing(complete: Path) -> None:
     (complete / "report.html").touch()
-    remove_run(complete)
+    remove_folder(complete)
     assert list(complete.parent.iterdir()) == []
 
 
@@ -97,7 +97,7 @@ def test_what_is_being_written_stays(complete: Path) -> None:
         assert writer is not None
         assert writer.process == process.pid
         with pytest.raises(FolderLocked, match=f"is being written by process {process.pid}"):
-            remove_run(complete)
+            remove_folder(complete)
     assert (complete / "players" / part_name(0)).is_file()
 
 
@@ -107,9 +107,9 @@ def test_a_removal_cut_short_leaves_a_run_to_remove(complete: Path, monkeypatch:
 
     monkeypatch.setattr(folders, "remove_contents", cut_short)
     with pytest.raises(KeyboardInterrupt):
-        remove_run(complete)
+        remove_folder(complete)
     monkeypatch.undo()
-    remove_run(complete)
+    remove_folder(complete)
     assert not complete.exists()
 
 
@@ -118,7 +118,7 @@ def test_links_are_not_followed(complete: Path, tmp_path: Path) -> None:
     (tmp_path / "links" / "one").symlink_to(complete)
     assert find_folders(tmp_path / "links") == []
     with pytest.raises(UserError, match="is not a run folder"):
-        remove_run(tmp_path / "links" / "one")
+        remove_folder(tmp_path / "links" / "one")
 
 
 def test_a_place_that_is_not_there(tmp_path: Path) -> None:

@@ -14,10 +14,11 @@ from polars.testing import assert_frame_equal
 from analyzer.errors import UserError
 from analyzer.recording.store import Run
 from reports import words
-from reports.export import MADE, MEASURES, export_raw, export_report, file_tables
+from reports.export import export_raw, export_report, file_tables
 from reports.file_columns import plain
 from reports.files import Dialect
 from reports.page import Page
+from reports.text_tables import MADE, MEASURES
 from tests.unit.recording.owned import make_own
 from tests.unit.recording.test_studies import make_study
 from tests.unit.reports.conftest import KINDS

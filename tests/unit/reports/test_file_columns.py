@@ -8,11 +8,12 @@ import pytest
 
 from analyzer.analysis.stats import Estimate
 from reports import words
-from reports.export import MADE, MEASURES, file_tables
+from reports.export import file_tables
 from reports.file_columns import POINTS, SHARE
 from reports.files import FileTable
 from reports.page import Cell, Column, Definition, Page, Section, Table
 from reports.sections import names
+from reports.text_tables import MADE, MEASURES
 
 
 def page_of(*tables: Table) -> Page:

@@ -48,13 +48,14 @@ def test_a_report_is_not_overwritten(folder: Path, runs: Callable[[str], Run]) -
 def test_force_replaces_the_report_and_nothing_else(folder: Path, runs: Callable[[str], Run]) -> None:
     before = (folder / "report.html").read_bytes()
     own = folder / "png" / "mine.png"
-    old = folder / "png" / "99-old.png"
+    old = [folder / "png" / name for name in ("99-old.png", "100-old.png")]
     own.write_bytes(b"own")
-    old.write_bytes(b"old")
+    for each in old:
+        each.write_bytes(b"old")
     write_report([runs("two").path], folder, force=True)
     assert (folder / "report.html").read_bytes() == before
     assert own.read_bytes() == b"own"
-    assert not old.exists()
+    assert not any(each.exists() for each in old)
     own.unlink()
 
 

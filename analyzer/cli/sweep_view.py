@@ -1,0 +1,147 @@
+"""What came out of a sweep, as tables for the terminal: its main differences, and what shows none."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from analyzer.analysis.stats import FALSE_DISCOVERIES
+from analyzer.cli.sweep_words import listed
+from reports import words
+from reports.sweep import differences
+from reports.sweep.page import PLAY_ON
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+    from rich.table import Table
+
+    from analyzer.analysis.metrics.metric import Compared
+    from analyzer.analysis.sweep_result import SweepResult, VariantResult
+
+_FEW = 3  # variants that get a table each, with what is not told apart too
+_STRONGEST = 5  # differences shown of each variant at most
+_LINES = 60  # of the table of many variants, about; at least _FEWEST of each
+_FEWEST = 2
+
+_INTERVAL = "95 % interval"
+
+
+def sweep_tables(result: SweepResult) -> Iterator[RenderableType]:
+    """The tables and sentences in the order of reading."""
+    yield headline(result)
+    changing = [each for each in result.variants if not each.same]
+    if len(result.variants) <= _FEW:
+        yield from (_whole(each, result) for each in changing)
+    elif any(_told(each) for each in changing):
+        yield _strongest(changing)
+    yield from _sentences(result)
+
+
+def headline(result: SweepResult) -> str:
+    """What was played."""
+    manifest, many = result.manifest, len(result.manifest.variants)
+    blocks = f"{result.blocks:,} {'block' if result.blocks == 1 else 'blocks'}"
+    part = "" if result.blocks == manifest.blocks else f" of {manifest.blocks:,} (partial)"
+    return (
+        f"{manifest.name}: {many} {'variant' if many == 1 else 'variants'} against {result.baseline.name} on "
+        f"the same {blocks}{part}, seed {manifest.seed}"
+    )
+
+
+def _table(title: str, *columns: str, left: int = 1) -> Table:
+    """A table whose first columns are texts, and the last one too."""
+    from rich import box
+    from rich.table import Table
+
+    table = Table(title=title, title_justify="left", title_style="bold", box=box.SIMPLE_HEAD, pad_edge=False)
+    for place, column in enumerate(columns):
+        number = left <= place < len(columns) - 1
+        table.add_column(column, justify="right" if number else "left", overflow="fold", no_wrap=number)
+    return table
+
+
+def _whole(found: VariantResult, result: SweepResult) -> Table:
+    """One variant: what pictures show too, and its strongest other differences."""
+    shown = [found.of(metric.key) for metric in differences.shown_metrics(result)]
+    rows = [each for each in shown if each is not None]
+    rows += [each for each in _told(found) if each.metric.key not in result.shown][:_STRONGEST]
+    table = _table(found.variant.name, "", "baseline", "variant", "difference", _INTERVAL, "verdict")
+    for each in rows:
+        table.add_row(
+            each.metric.name,
+            differences.value_text(each.metric, each.baseline),
+            differences.value_text(each.metric, each.variant),
+            *_difference(each),
+            differences.verdict(each),
+        )
+    return table
+
+
+def _strongest(changing: list[VariantResult]) -> Table:
+    """Of many variants the strongest differences alone, those that are told apart."""
+    title = "Strongest differences that are told apart from chance"
+    table = _table(title, "variant", "", "baseline", "difference", _INTERVAL, left=2)
+    table.columns[-1].justify = "right"
+    most = min(_STRONGEST, max(_FEWEST, _LINES // len(changing)))
+    for found in changing:
+        told = _told(found)
+        for place, each in enumerate(told[:most]):
+            table.add_row(
+                "" if place else found.variant.name,
+                each.metric.name,
+                differences.value_text(each.metric, each.baseline),
+                *_difference(each),
+            )
+        if len(told) > most:
+            table.add_row("", f"and {len(told) - most} more", "", "", "")
+        if told:
+            table.add_section()
+    return table
+
+
+def _difference(each: Compared) -> tuple[str, str]:
+    """A difference and its interval."""
+    if each.same:
+        return "0", words.NONE
+    return differences.difference_cell(each).text, differences.interval_cell(each).text
+
+
+def _told(found: VariantResult) -> list[Compared]:
+    """The main differences that are told apart, the strongest first."""
+    return differences.strongest(each for each in found.compared if each.metric.main)
+
+
+def _sentences(result: SweepResult) -> Iterator[str]:
+    """What no table shows: variants without a difference or games, and how differences were judged."""
+    same = [each for each in result.variants if each.same]
+    unclear = [each for each in result.variants if not each.same and not _told(each)]
+    partial = [each for each in result.variants if not each.complete]
+    if same:
+        yield (
+            f"Exactly 0 in every metric and every block: {_names(same)}. What they change plays no part in "
+            "these games, with these bots."
+        )
+    judged = sum(len(differences.judged([each])) for each in result.variants)
+    if unclear and judged:
+        yield (
+            f"No main difference is told apart from chance: {_names(unclear)}. That is no proof of none; "
+            "their intervals (report, --json) say how large it may be."
+        )
+    if partial:
+        yield f"Not complete, compared over the blocks that are there: {_names(partial)}."
+    if result.missing:
+        yield f"No games yet: {listed([variant.name for variant in result.missing])}."
+    if judged:
+        yield (
+            "Differences are paired by block. Of those called more or less at most about "
+            f"{100 * FALSE_DISCOVERIES:.0f} % are chance: corrected for all {judged:,} comparisons that "
+            "could be judged (Benjamini and Hochberg). Intervals are 95 % each, not corrected."
+        )
+    elif result.variants and not all(each.same for each in result.variants):
+        yield f"Nothing is judged: that takes {words.SMALL} blocks or more. Play more games."
+    if result.variants:
+        yield PLAY_ON
+
+
+def _names(found: list[VariantResult]) -> str:
+    return listed([each.variant.name for each in found])
