@@ -11,10 +11,11 @@ from pathlib import Path
 
 import numpy as np
 import polars as pl
+from msgspec.structs import replace
 
 from analyzer.analysis.metrics.chapter import Table, table_of
 from analyzer.analysis.metrics.layout import metrics_of
-from analyzer.analysis.metrics.metric import Metric
+from analyzer.analysis.metrics.metric import Kind, Metric
 from analyzer.analysis.metrics.moments import mean_figure
 from analyzer.analysis.metrics.results import SHARE_OF
 from analyzer.analysis.metrics.rows import NEEDED, Rows, columns_of_part
@@ -22,7 +23,7 @@ from analyzer.analysis.metrics.tally import Tally as Sums
 from analyzer.analysis.stats import Estimate
 from analyzer.analysis.until import Aim, Tally, UntilNarrow, looks
 from analyzer.errors import UserError
-from analyzer.recording.schema import Column, Players, part_name
+from analyzer.recording.schema import Column, Placements, Players, part_name
 from analyzer.scenario.model import Scenario
 from analyzer.scenario.problems import suggestion
 from analyzer.simulate.plan import Plan
@@ -122,36 +123,53 @@ class WinShares:
 
 
 class OneMetric:
-    """Any metric."""
+    """Any metric.
+
+    Of the cards only the one that it is about is looked at: all uses of all cards would cost five times as
+    much.
+    """
 
     def __init__(
         self, run: Path, scenario: Scenario, metric: Metric, blocks: int, blocks_per_part: int
     ) -> None:
         self._run = run
         self._blocks, self._size = blocks, blocks_per_part
+        self._card = _card_of(metric)
+        if self._card is not None:
+            deck = (scenario.rule_set.card(self._card),)
+            scenario = replace(scenario, rule_set=replace(scenario.rule_set, deck=deck))
         self._sums = Sums(scenario, [metric.key])
 
     def add(self, part: int) -> None:
         """Add a part that is in the run's folder."""
         first = part * self._size
         blocks = min(self._size, self._blocks - first)
-        self._sums.add(Rows(first, blocks, _ReadWhenAsked(self._run, part)))
+        self._sums.add(Rows(first, blocks, _ReadWhenAsked(self._run, part, self._card)))
 
     def estimates(self) -> dict[str, Estimate]:
         """What the parts so far show."""
         return self._sums.estimates()
 
 
-class _ReadWhenAsked(Mapping[str, Mapping[Column, np.ndarray]]):
-    """The tables of a part; most metrics look at one."""
+def _card_of(metric: Metric) -> int | None:
+    """The number of the card that a metric is about."""
+    return int(metric.key.split(".")[1]) if metric.kind in (Kind.CARD_USES, Kind.CARD_VALUES) else None
 
-    def __init__(self, run: Path, part: int) -> None:
-        self._run, self._part = run, part
+
+class _ReadWhenAsked(Mapping[str, Mapping[Column, np.ndarray]]):
+    """The tables of a part, of which most metrics look at one; ``card``: the only one among placements."""
+
+    def __init__(self, run: Path, part: int, card: int | None) -> None:
+        self._run, self._part, self._card = run, part, card
         self._read: dict[str, Mapping[Column, np.ndarray]] = {}
 
     def __getitem__(self, table: str) -> Mapping[Column, np.ndarray]:
         if table not in self._read:
-            self._read[table] = columns_of_part(self._run, self._part, table)
+            columns = columns_of_part(self._run, self._part, table)
+            if self._card is not None and table == "placements":
+                own = columns[Placements.CARD] == self._card
+                columns = {column: values[own] for column, values in columns.items()}
+            self._read[table] = columns
         return self._read[table]
 
     def __iter__(self) -> Iterator[str]:

@@ -65,7 +65,7 @@ def small(words: list[str]) -> list[str]:
     if words[0] != "run" or "--resume" in words:
         return words
     if "--until" in words or "--budget" in words:
-        return [*words, "-n", SMALL]
+        return [*words, "-n", SMALL, "--no-report"]
     if "-n" not in words:
         words += ["-n", "usual"]
     if "--bot" in words or "--restrict" in words or "--study" in words:

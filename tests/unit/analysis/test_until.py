@@ -199,7 +199,15 @@ def played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Plan:
 
 
 @pytest.mark.parametrize(
-    "text", ["ci=1pp", "vp ci=1", "win_share.first ci=1pp", "marker.stood ci=1", "card.7.field.margin ci=1"]
+    "text",
+    [
+        "ci=1pp",
+        "vp ci=1",
+        "win_share.first ci=1pp",
+        "marker.stood ci=1",
+        "card.7.field.margin ci=1",
+        "card.66.barrow.played ci=1",
+    ],
 )
 def test_parts_add_up_to_what_the_run_shows(tmp_path: Path, played: Plan, text: str) -> None:
     aim, run = aim_of(text), open_run(tmp_path / "run")

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import io
 import math
+import re
 from pathlib import Path
 
 import pytest
+from tqdm import tqdm
 
 from analyzer.cli import run as command
+from analyzer.cli import run_bar
 from analyzer.cli.run_bar import expected_total
 from analyzer.cli.run_limits import MOST, EndOptions, end_options, ends_announced
 from analyzer.errors import UserError
+from analyzer.simulate.record import record
+from analyzer.simulate.workers import Processes
 from tests.unit.simulate.plans import plan_of
 
 
@@ -83,3 +89,23 @@ def test_the_announcement_speaks_of_at_most(tmp_path: Path) -> None:
 )
 def test_the_bar_runs_to_what_is_expected(needed: float, left: float | None, total: int) -> None:
     assert expected_total(1_000, most=9_000, needed=needed, rate=100.0, left=left) == total
+
+
+def test_the_bar_shows_what_the_rule_waits_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The estimate with its interval, and as total the games that the width so far asks for."""
+    monkeypatch.setattr(run_bar, "_PAUSE", 0.0)
+    plan = plan_of(tmp_path, "random", "first", games=4_000_000)
+    record(plan_of(tmp_path, "random", "first", games=8_192), tmp_path / "run", workers=Processes(1))
+    ends = end_options("margin.first ci=0.05", None).of(plan, tmp_path / "run")
+    assert ends.rule is not None
+    with tqdm(total=plan.games, file=io.StringIO()) as bar:
+        display = run_bar.Display(bar, plan, tmp_path / "run", ends)
+        display.look()
+        assert (bar.postfix, bar.total) == (None, 4_000_000)
+        ends.rule.look(0)
+        bar.update(8_192)
+        display.look()
+    shown = re.fullmatch(r"vp margin of first ([\d.]+) vp ±([\d.]+)", str(bar.postfix))
+    assert shown is not None
+    assert float(shown[1]) == pytest.approx(19, abs=1)
+    assert bar.total == pytest.approx(8_192 * (float(shown[2]) / 0.05) ** 2, rel=0.05)
