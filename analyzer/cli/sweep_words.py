@@ -55,10 +55,12 @@ def announcement(plan: SweepPlan, folder: Path, who: str, needed: str, free: int
 def resumed(sweep: BegunSweep, who: str, needed: str) -> str:
     """What is left to play; ``needed``: the time it takes."""
     left = sweep.games - sweep.games_there
-    what = f"{left:,} of {sweep.games:,} games are left" if left else "all games are there"
+    where = f"{sweep.manifest.name}, seed {sweep.manifest.seed}, in {sweep.folder}: "
+    if not left:
+        return f"{where}all {len(sweep.runs)} runs are complete; what they show is worked out anew."
     return (
-        f"{sweep.manifest.name}, seed {sweep.manifest.seed}, in {sweep.folder}: {sweep.complete_runs} of "
-        f"{len(sweep.runs)} runs are complete, {what}; {who}{needed}."
+        f"{where}{sweep.complete_runs} of {len(sweep.runs)} runs are complete, {left:,} of {sweep.games:,} "
+        f"games are left; {who}{needed}."
     )
 
 

@@ -135,6 +135,19 @@ def test_nothing_is_left_of_a_complete_sweep(place: Path, played: subprocess.Com
     assert done.stdout == "runs/small-300 is complete with its 1,050 games: nothing is left to play.\n"
 
 
+def test_a_missing_report_is_written(place: Path, played: subprocess.CompletedProcess[str]) -> None:
+    assert played.returncode == 0
+    shutil.copytree(place / "runs" / "small-300", place / "bare")
+    (place / "bare" / "report.html").unlink()
+    done = granja(place, "sweep", "--resume", "bare")
+    assert done.returncode == 0, done.stderr
+    assert done.stderr == (
+        "small, seed 5, in bare: all 4 runs are complete; what they show is worked out anew.\n"
+    )
+    assert done.stdout.splitlines()[-1] == "Report: bare/report.html, and as tables: bare/csv"
+    assert (place / "bare" / "report.html").is_file()
+
+
 def test_a_dry_run_writes_nothing(tmp_path: Path) -> None:
     write_files(tmp_path)
     done = granja(tmp_path, "sweep", "small.toml", "-n", "10000", "--dry-run", "--jobs", "2")
