@@ -92,7 +92,7 @@ def _metrics(table: Table) -> list[Metric]:
             found += _bot_metrics(table)
         found += [
             _win_share(f"seat.{seat}.win_share", f"seat {seat}", games)
-            for seat in range(1, table.players + 1)
+            for seat in range(table.players)
         ]
         found += _game_metrics(games)
     for source in VP_SOURCES:

@@ -100,7 +100,7 @@ def test_win_shares_are_those_of_bots_or_with_one_bot_of_seats(tmp_path: Path) -
         return [metric.key for metric in metrics_of_aim(aim_of("ci=1pp"), scenario)]
 
     assert keys("random", "first", "random") == ["win_share.random", "win_share.first"]
-    assert keys("random", "random") == ["seat.1.win_share", "seat.2.win_share"]
+    assert keys("random", "random") == ["seat.0.win_share", "seat.1.win_share"]
 
 
 @pytest.mark.parametrize("blocks_per_part", [1, 7, 100, 341, 8192])
@@ -228,4 +228,4 @@ def test_seats_add_up_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
         tally.add(part)
     whole = {metric.key: value for metric, value in metric_values(open_run(tmp_path / "run"))}
     assert {key: whole[key] for key in tally.estimates()} == tally.estimates()
-    assert list(tally.estimates()) == ["seat.1.win_share", "seat.2.win_share", "seat.3.win_share"]
+    assert list(tally.estimates()) == ["seat.0.win_share", "seat.1.win_share", "seat.2.win_share"]
