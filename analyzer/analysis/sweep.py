@@ -10,14 +10,15 @@ from analyzer.analysis.metrics.compare import compare
 from analyzer.analysis.metrics.layout import metrics_of
 from analyzer.analysis.metrics.metric import Compared, Metric
 from analyzer.analysis.metrics.together import pair_with
+from analyzer.analysis.stats import Estimate
 from analyzer.analysis.sweep_result import SweepResult, VariantResult
 from analyzer.errors import UserError
 from analyzer.recording.store import Run, open_run, reading
 from analyzer.recording.sweep_manifest import RUNS, SweepManifest
 from analyzer.scenario import scenario_from_dict
 from analyzer.scenario.model import Scenario
-from analyzer.scenario.problems import suggestion
-from analyzer.scenario.sweep_model import BASELINE, Variant
+from analyzer.scenario.problems import Problems, nearest, suggestion
+from analyzer.scenario.sweep_model import BASELINE, Sweep, Variant
 
 _USUAL = ("vp", "lead", "buildings_done", "barrows_done", "vp_market")
 _MOVED = 3  # main metrics that differ most, shown beside the usual ones
@@ -34,8 +35,8 @@ def read_sweep(folder: Path, manifest: SweepManifest) -> SweepResult:
     there = [variant for variant in manifest.variants if runs[variant.folder] is not None]
     opened = [run for run in runs.values() if run is not None]
     with reading(place):
-        values, paired = pair_with(baseline, opened)
-    compared = compare(paired)
+        values, pairs = pair_with(baseline, opened)
+    compared = compare([each.paired() for each in pairs])
     scenario = scenario_from_dict(baseline.manifest.scenario)
     metrics = metrics_of(scenario)
     return SweepResult(
@@ -44,8 +45,8 @@ def read_sweep(folder: Path, manifest: SweepManifest) -> SweepResult:
         baseline=scenario,
         values=tuple((metric, values[metric.key]) for metric in metrics),
         variants=tuple(
-            _result(variant, run, baseline, each)
-            for variant, run, each in zip(there, opened, compared, strict=True)
+            _result(variant, run, baseline, each, pair.only_second())
+            for variant, run, each, pair in zip(there, opened, compared, pairs, strict=True)
         ),
         missing=tuple(variant for variant in manifest.variants if runs[variant.folder] is None),
         shown=_shown(manifest, metrics, compared),
@@ -54,13 +55,17 @@ def read_sweep(folder: Path, manifest: SweepManifest) -> SweepResult:
     )
 
 
-def check_measures(keys: Sequence[str], scenario: Scenario, where: str) -> None:
-    """Raise UserError for a key that is no metric of a scenario; ``where``: who names it."""
-    known = [metric.key for metric in metrics_of(scenario)]
-    for key in keys:
+def measure_problems(sweep: Sweep, file: str) -> tuple[str, ...]:
+    """A sentence for each of a sweep's measures that is no metric of its baseline; ``file`` names them."""
+    metrics = metrics_of(sweep.baseline)
+    known = [metric.key for metric in metrics]
+    main = [metric.key for metric in metrics if metric.main]
+    problems = Problems()
+    for key in sweep.measures:
         if key not in known:
-            remedy = suggestion(key, known)
-            raise UserError(f"{where}: `{key}` is no metric; {remedy}{'' if remedy.endswith('?') else '.'}")
+            remedy = suggestion(key, known if nearest(key, known) else main)
+            problems.add(f"{file}, `measures`", f"`{key}` is no metric of {sweep.baseline.name}", remedy)
+    return tuple(problems.sentences)
 
 
 def _run(folder: Path) -> Run | None:
@@ -73,13 +78,20 @@ def _run(folder: Path) -> Run | None:
         return None
 
 
-def _result(variant: Variant, run: Run, baseline: Run, compared: tuple[Compared, ...]) -> VariantResult:
+def _result(
+    variant: Variant,
+    run: Run,
+    baseline: Run,
+    compared: tuple[Compared, ...],
+    own: Sequence[tuple[Metric, Estimate]],
+) -> VariantResult:
     blocks = min(run.blocks, baseline.blocks)
     order = {metric.key: place for place, metric in enumerate(metrics_of(scenario_of(run)))}
     return VariantResult(
         variant=variant,
         scenario=scenario_of(run),
         compared=tuple(sorted(compared, key=lambda each: order[each.metric.key])),
+        own=tuple(sorted(own, key=lambda each: order[each[0].key])),
         blocks=blocks,
         games=blocks * run.manifest.games_per_block,
         complete=run.complete and baseline.complete,

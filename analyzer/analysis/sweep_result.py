@@ -17,12 +17,14 @@ class VariantResult:
     """One variant against the baseline, over the ``blocks`` that both have played.
 
     ``compared``: all metrics that both runs have, in the order of the list of metrics.
+    ``own``: those that the variant alone has, such as the win share of a bot that the baseline lacks.
     ``complete``: whether all blocks that were asked for are there.
     """
 
     variant: Variant
     scenario: Scenario
     compared: tuple[Compared, ...]
+    own: tuple[tuple[Metric, Estimate], ...]
     blocks: int
     games: int
     complete: bool

@@ -13,7 +13,7 @@ def check(
     scenario: Annotated[
         str,
         typer.Argument(
-            metavar="SCENARIO|DIR", help="A scenario, a sweep, a bot's file, or a folder of them."
+            metavar="SCENARIO|SWEEP|DIR", help="A scenario, a sweep, a bot's file, or a folder of them."
         ),
     ],
 ) -> None:
@@ -23,10 +23,15 @@ def check(
 
     problems: list[str] = []
     for finding in check_files(scenario):
-        problems.extend(problem for problem in finding.problems if problem not in problems)
+        wrong = finding.problems
+        if finding.sweep is not None and finding.sweep.measures:
+            from analyzer.analysis.sweep import measure_problems
+
+            wrong = measure_problems(finding.sweep, finding.file)
+        problems.extend(problem for problem in wrong if problem not in problems)
         for sentence in finding.notes:
             note(f"Note: {sentence}")
-        if not finding.problems:
+        if not wrong:
             say(f"{finding.file}: ok, {finding.summary}")
     if problems:
         raise ScenarioErrors(problems)

@@ -74,12 +74,14 @@ def sweep(
     if sweep is None or list_sweeps:
         _list(as_json=as_json)
         return
-    from analyzer.analysis.sweep import check_measures
+    from analyzer.analysis.sweep import measure_problems
+    from analyzer.scenario.problems import ScenarioErrors
     from analyzer.scenario.sweeps import load_sweep
     from analyzer.simulate.sweeps import plan_sweep
 
     loaded = load_sweep(sweep)
-    check_measures(loaded.measures, loaded.baseline, f"{loaded.name}, `measures`")
+    if wrong := measure_problems(loaded, sweep):
+        raise ScenarioErrors(wrong)
     plan = plan_sweep(loaded, games, seed)
     folder = how.folder(out, f"{loaded.name}-{plan.baseline.asked}")
     if dry_run:

@@ -12,17 +12,19 @@ from analyzer.scenario.load import load_scenario
 from analyzer.scenario.problems import Problems, ScenarioErrors
 from analyzer.scenario.scenario_files import SWEEPS, find_scenario, find_sweep, kind_of
 from analyzer.scenario.sources import read_toml, shipped_names
+from analyzer.scenario.sweep_model import Sweep
 from analyzer.scenario.sweeps import load_sweep, shipped_sweeps
 
 
 @dataclass(frozen=True)
 class Finding:
-    """What became of one file: a summary of it if it is good, else its problems."""
+    """What became of one file: a summary of it if it is good, else its problems.  ``sweep``: if it is one."""
 
     file: str
     summary: str = ""
     notes: tuple[str, ...] = ()
     problems: tuple[str, ...] = ()
+    sweep: Sweep | None = None
 
 
 def check_files(name_or_folder: str) -> list[Finding]:
@@ -110,4 +112,4 @@ def _check_sweep(name: str) -> Finding:
     count = len(sweep.variants)
     variants = f"{count} variant{'s' if count > 1 else ''}"
     summary = f"sweep of {variants} of {sweep.baseline.name}, {sweep.games:,} games of the baseline"
-    return Finding(name, summary, notes=tuple(notes))
+    return Finding(name, summary, notes=tuple(notes), sweep=sweep)

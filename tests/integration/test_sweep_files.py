@@ -51,3 +51,16 @@ def test_run_says_how_a_sweep_is_played() -> None:
     assert done.stderr == (
         "Error: rule-options: this is a sweep, not a scenario; play it with 'granja sweep rule-options'.\n"
     )
+
+
+def test_check_knows_the_metrics_that_a_sweep_names(tmp_path: Path) -> None:
+    file = tmp_path / "own.toml"
+    file.write_text(
+        'baseline = "two-players"\nmeasures = ["deli.completd", "vpp", "vp"]\n[one_at_a_time]\n"cash.silver" = 3\n'
+    )
+    for command in ("check", "sweep"):
+        done = granja(command, str(file))
+        assert done.returncode == 2
+        assert "`deli.completd` is no metric of two-players; did you mean `deli.completed`?" in done.stderr
+        assert "`vpp` is no metric of two-players; did you mean `vp`?" in done.stderr
+        assert "ok" not in done.stdout

@@ -46,6 +46,7 @@ class PairMoments:
     """The sums of two runs, and of their products, over the blocks that were added."""
 
     def __init__(self, first: Layout, second: Layout) -> None:
+        self._second = second
         self._means = _Aligned(first.means, second.means)
         self._counted = _Aligned(first.counted, second.counted)
         self._own = [Moments(len(each.means), len(each.counted)) for each in (first, second)]
@@ -76,7 +77,9 @@ class PairMoments:
     def paired(self) -> list[Paired]:
         """Every metric that both have, in the order of the first run's sums."""
         first, second = self._own
-        found = []
+        found: list[Paired] = []
+        if not self.blocks:
+            return found
         for index, (i, j) in enumerate(self._means.places):
             metric, other = self._means.first[i], self._means.second[j]
             a, b = first.mean(i, metric), second.mean(j, other)
@@ -88,6 +91,15 @@ class PairMoments:
             cross = Cross(*(int(each) for each in self._cross_counted[index]))
             found.append(self._pair(self._counted.first[i], first.ratio(i), second.ratio(j), cross))
         return found
+
+    def only_second(self) -> list[tuple[Metric, Estimate]]:
+        """The metrics that the first run lacks, over the same blocks."""
+        if not self.blocks:
+            return []
+        common = {self._second.means[j].key for _, j in self._means.places}
+        common |= {self._second.counted[j].key for _, j in self._counted.places}
+        values = self._second.estimates(self._own[1])
+        return [(metric, values[metric.key]) for metric in self._second.metrics if metric.key not in common]
 
     def _pair(self, metric: Metric, a: Figure, b: Figure, cross: Cross) -> Paired:
         first, second = a.estimate(self.blocks, metric), b.estimate(self.blocks, metric)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from analyzer.analysis.metrics.chapter import Sums
 from analyzer.analysis.metrics.layout import Layout, layout_of
 from analyzer.analysis.metrics.moments import Moments
-from analyzer.analysis.metrics.pairs import Paired, PairMoments
+from analyzer.analysis.metrics.pairs import PairMoments
 from analyzer.analysis.metrics.rows import rows_of_part
 from analyzer.analysis.stats import Estimate
 from analyzer.analysis.sums import side_by_side
@@ -35,8 +35,8 @@ class RunSums:
         return found
 
 
-def pair_with(baseline: Run, variants: Sequence[Run]) -> tuple[dict[str, Estimate], list[list[Paired]]]:
-    """The baseline's metrics by key over all its blocks, and those of each variant paired with them.
+def pair_with(baseline: Run, variants: Sequence[Run]) -> tuple[dict[str, Estimate], list[PairMoments]]:
+    """The baseline's metrics by key over all its blocks, and the sums of each variant paired with it.
 
     A variant is paired over the blocks that both have.  Memory: a part of two runs, and of each thread.
     """
@@ -57,7 +57,7 @@ def pair_with(baseline: Run, variants: Sequence[Run]) -> tuple[dict[str, Estimat
             there,
         ):
             pass
-    return first.layout.estimates(own), [each.paired() if each.blocks else [] for each in pairs]
+    return first.layout.estimates(own), pairs
 
 
 def _pair(pairs: PairMoments, other: RunSums, start: int, sums: Sums, moments: Moments) -> None:

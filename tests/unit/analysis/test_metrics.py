@@ -31,6 +31,7 @@ from tests.unit.simulate.plans import plan_of
 GAME = ("block", "game")
 OWNER = (*GAME, "seat")
 ONE = pl.col("block") * 0 + 1
+KINDS = ("win_share", "margin", "vp")
 
 
 def run_of(folder: Path, *line_up: str, games: int, seed: int = 1) -> Run:
@@ -211,7 +212,8 @@ def test_a_few_keys_leave_out_what_they_do_not_need(run: Run, values: dict[str, 
 def test_differences_are_paired_by_block(tmp_path: Path) -> None:
     one = run_of(tmp_path / "one", "balanced", "balanced", games=400)
     other = run_of(tmp_path / "other", "balanced", "herder", games=800)  # two games a block
-    _, (paired,) = pair_with(one, [other])
+    _, (pairs,) = pair_with(one, [other])
+    paired = pairs.paired()
     found = {each.metric.key: each for each in paired}
     a = by_block(one.lazy("players").collect(), 400, pl.col("vp")) / 2
     b = by_block(other.lazy("players").collect(), 400, pl.col("vp")) / 4
@@ -228,6 +230,12 @@ def test_differences_are_paired_by_block(tmp_path: Path) -> None:
     assert stood.mean == pytest.approx(y.sum() / m.sum() - x.sum() / n.sum())
     assert stood.se == pytest.approx(residuals.std(ddof=1) / math.sqrt(400))
     assert "win_share.herder" not in found
+    own = {metric.key: value for metric, value in pairs.only_second()}
+    assert list(own) == [f"{kind}.{bot}" for bot in ("balanced", "herder") for kind in KINDS]
+    rows = other.lazy("players").filter(pl.col("bot") == "herder").collect()
+    share = (rows["winners"] > 0) / rows["winners"].clip(1)
+    assert own["win_share.herder"].mean == pytest.approx(share.mean())
+    assert own["win_share.herder"].n == len(rows) == 800
 
 
 def _stood() -> tuple[pl.Expr, pl.Expr]:
@@ -237,7 +245,8 @@ def _stood() -> tuple[pl.Expr, pl.Expr]:
 def test_runs_of_other_sizes_are_paired_over_shared_blocks(tmp_path: Path) -> None:
     long = run_of(tmp_path / "long", "random", "random", games=9000)
     short = run_of(tmp_path / "short", "random", "first", games=17000)  # parts of half as many blocks
-    _, (paired,) = pair_with(long, [short])
+    _, (pairs,) = pair_with(long, [short])
+    paired = pairs.paired()
     vp = next(each for each in paired if each.metric.key == "vp")
     assert vp.first.blocks == vp.second.blocks == 8500
     a = by_block(long.lazy("players").filter(pl.col("block") < 8500).collect(), 8500, pl.col("vp")) / 2
@@ -246,7 +255,9 @@ def test_runs_of_other_sizes_are_paired_over_shared_blocks(tmp_path: Path) -> No
 
 
 def test_the_same_games_differ_by_exactly_nothing(run: Run) -> None:
-    values, (paired,) = pair_with(run, [run])
+    values, (pairs,) = pair_with(run, [run])
+    paired = pairs.paired()
+    assert pairs.only_second() == []
     assert len(paired) == len(values)
     for each in paired:
         assert each.differing == 0

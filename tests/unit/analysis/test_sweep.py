@@ -7,11 +7,12 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from analyzer.analysis.sweep import check_measures, read_sweep
+from analyzer.analysis.sweep import measure_problems, read_sweep
 from analyzer.errors import UserError
 from analyzer.recording.manifest import versions
 from analyzer.recording.sweep_manifest import RUNS, SweepManifest
 from analyzer.scenario.sweep_model import Variant
+from analyzer.scenario.sweeps import load_sweep
 from analyzer.simulate.record import record
 from analyzer.simulate.workers import Processes
 from tests.unit.simulate.plans import plan_of
@@ -63,6 +64,7 @@ def test_variants_are_compared_over_shared_blocks(folder: Path) -> None:
     assert all(each.difference.mean == 0.0 for each in same.compared if each.baseline.n)
     assert same.of("win_share.random") is not None
     assert other.of("win_share.random") is None
+    assert (same.own, other.own) == ((), ())  # one bot in all seats wins its fair share
     changed = other.of("vp")
     assert changed is not None
     assert changed.told
@@ -77,13 +79,19 @@ def test_pictures_show_what_the_sweep_names_or_what_moves(folder: Path) -> None:
     assert len(shown) == len(set(shown)) == 10
 
 
-def test_measures_are_checked_before_anything_runs(folder: Path) -> None:
-    scenario = read_sweep(folder, manifest()).baseline
-    check_measures(("vp", "win_share.random", "hex.12.held"), scenario, "sweep.toml")
-    with pytest.raises(
-        UserError, match=r"sweep.toml: `deli.complete` is no metric; did you mean `deli.completed`\?"
-    ):
-        check_measures(("deli.complete",), scenario, "sweep.toml")
+def test_measures_are_checked_before_anything_runs(tmp_path: Path) -> None:
+    file = tmp_path / "own.toml"
+    measures = ["vp", "deli.complete", "seat.0.win_share", "hex.12.held", "nonsense"]
+    file.write_text(f'baseline = "four-players"\nmeasures = {measures}\n[one_at_a_time]\n"cash.silver" = 3\n')
+    wrong = measure_problems(load_sweep(str(file)), "own.toml")
+    near = (
+        "own.toml, `measures`: `deli.complete` is no metric of four-players; did you mean `deli.completed`?"
+    )
+    assert wrong[0] == near
+    assert wrong[1].startswith(
+        "own.toml, `measures`: `nonsense` is no metric of four-players; use one of vp, "
+    )
+    assert len(wrong) == 2
 
 
 def test_a_sweep_without_games_is_refused(tmp_path: Path) -> None:

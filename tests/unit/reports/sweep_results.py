@@ -99,6 +99,7 @@ def sweep_result(
             variant=each.variant,
             scenario=standard(),
             compared=own,
+            own=(),
             blocks=each.blocks or blocks,
             games=(each.blocks or blocks) * GAMES_PER_BLOCK,
             complete=each.blocks is None,
