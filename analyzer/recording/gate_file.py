@@ -141,6 +141,11 @@ def _wrong(baseline: Baseline) -> str | None:
         return "`metrics`: the list is empty, so there is nothing to watch; put a metric back."
     if baseline.blocks < 1:
         return f"`blocks`: {baseline.blocks} blocks can't be played; put the number back."
+    if baseline.games < 1 or baseline.games % baseline.blocks:
+        return (
+            f"`games`: {baseline.games} games are not the same number for each of {baseline.blocks} blocks; "
+            "put the numbers back."
+        )
     for tracked in baseline.metrics:
         where = f"metric `{tracked.key}`"
         if keys.count(tracked.key) > 1:
