@@ -132,7 +132,7 @@ def test_what_is_no_baseline_is_told(tmp_path: Path, text: str, sentence: str) -
             "metric `done`: its target reaches beyond 0 and 1",
         ),
         (baseline(blocks=0), "`blocks`: 0 blocks can't be played"),
-        (msgspec.structs.replace(baseline(), games=0), "`games`: 0 games are not the same number for each of"),
+        (msgspec.structs.replace(baseline(), games=0), "`games`: 0 games are not the same number for each"),
         (msgspec.structs.replace(baseline(), metrics=()), "`metrics`: the list is empty"),
     ],
 )
