@@ -81,7 +81,8 @@ def _item(result: SweepResult, variant: VariantResult) -> Item:
     rest = [*shown[_EACH:], *others] if shown else others[_EACH:]
     remarks = [f"n {words.count(variant.games)} games in {words.count(variant.blocks)} blocks"]
     if not shown:
-        remarks.append("none of the main metrics differs")
+        who = "that this sweep names" if result.manifest.measures else "in the pictures"
+        remarks.append(f"none of the metrics {who} is told apart")
     if rest:
         some = "; ".join(told.told_text(each) for each in rest[:2])
         remarks.append(f"{len(rest)} more told apart, most: {some}")

@@ -1,4 +1,4 @@
-"""The tables of a sweep: all differences of the main metrics, then the others by kind."""
+"""The tables of a sweep: all differences of the shown metrics and of results, then the others by kind."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _OBSERVED = (
 
 
 def section(result: SweepResult) -> Section:
-    """Main metrics open, the other kinds folded."""
+    """What is shown and results open, the other kinds folded."""
     blocks: list[Block] = []
     if result.variants:
         blocks.append(_main(result))
@@ -42,7 +42,9 @@ def section(result: SweepResult) -> Section:
 def _main(result: SweepResult) -> Table:
     keys = [metric.key for metric in told.leading_metrics(result)]
     rows = [(each, found) for each in result.variants for key in keys if (found := each.of(key)) is not None]
-    return _table(result, "differences-main", "Differences of the main metrics", rows)
+    return _table(
+        result, "differences-main", "Differences of the metrics in the pictures and of the results", rows
+    )
 
 
 def _of_kind(result: SweepResult, kind: Kind) -> Table | None:

@@ -41,7 +41,7 @@ def section(result: SweepResult) -> Section:
     if folded:
         blocks.append(Fold(f"Variants {_ROWS + 1} to {len(result.variants)}", tuple(folded)))
     blocks.append(_table(result))
-    question = "What does each variant do to each of the main metrics?"
+    question = "What does each variant do to each of the shown metrics?"
     return Section("variants", "All variants", question, tuple(blocks))
 
 
