@@ -43,7 +43,7 @@ def _main(result: SweepResult) -> Table:
     keys = [metric.key for metric in told.leading_metrics(result)]
     rows = [(each, found) for each in result.variants for key in keys if (found := each.of(key)) is not None]
     return _table(
-        result, "differences-main", "Differences of the metrics in the pictures and of the results", rows
+        result, "differences-main", "Differences of the results and of what the pictures show", rows
     )
 
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
+import msgspec
 import pytest
 
 from analyzer.analysis.metrics.metric import Kind
@@ -179,6 +181,27 @@ def test_what_may_have_been_overlooked_has_a_size_for_each_metric(page: Page) ->
     assert plain(found["win share of seat 1"][1].text).endswith(" points")
     # With a spread of 2.0 between the blocks' differences: (1.97 + 0.84) * 2.0 / 20.
     assert found["vp per player"][1].sort == pytest.approx(0.28, abs=0.03)
+
+
+def test_what_most_variants_cannot_judge_has_no_size() -> None:
+    played = [Played(sweeps.named(name), {"vp": 0.1}) for name in ("whole", "too")]
+    played.append(Played(sweeps.named("begun"), {"vp": 0.1, "lead": 0.1}, blocks=50))
+    found = table(build_sweep_page(sweeps.sweep_result(played)), "overlooked")
+    assert [(row[0].text, row[4].text) for row in found.rows] == [("vp per player", "2 of 3")]
+    assert found.note.endswith("In most variants not judged, so no size: lead of the winner.")
+
+
+def test_what_the_pictures_lack_is_not_called_main() -> None:
+    played = [Played(sweeps.named("a"), {"vp": 1.0})]
+    shown = sweeps.sweep_result(played, shown=("lead",))
+    (item,) = ranked(section(build_sweep_page(shown), "changes"), "strongest")
+    assert "none of the metrics in the pictures is told apart" in item.remarks
+    asked = replace(shown, manifest=msgspec.structs.replace(shown.manifest, measures=("lead",)))
+    page = build_sweep_page(asked)
+    (item,) = ranked(section(page, "changes"), "strongest")
+    assert item.text.startswith("A: vp per player +")
+    assert "none of the metrics that this sweep names is told apart" in item.remarks
+    assert " main metrics" not in render(page)
 
 
 def test_the_first_table_has_all_leading_metrics_of_all_variants(page: Page, result: SweepResult) -> None:
