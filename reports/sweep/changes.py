@@ -13,8 +13,8 @@ from analyzer.analysis.stats import FALSE_DISCOVERIES, POWER
 from analyzer.analysis.sweep_result import SweepResult, VariantResult
 from reports import words
 from reports.page import Block, Cell, Column, Item, Ranked, Section, Table, Text
+from reports.sweep import among, names
 from reports.sweep import differences as told
-from reports.sweep import names
 
 _MOST = 8  # variants told one by one
 _EACH = 3  # differences of one
@@ -88,6 +88,8 @@ def _item(result: SweepResult, variant: VariantResult) -> Item:
     if rest:
         some = "; ".join(told.told_text(each) for each in rest[:2])
         remarks.append(f"{len(rest)} more told apart, most: {some}")
+    if of_whom := among.remark(variant, [*(shown or others)[:_EACH], *rest[:2]]):
+        remarks.append(of_whom)
     remarks += _about(result, variant)
     return Item(sentence(result, variant), tuple(remarks))
 

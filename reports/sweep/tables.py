@@ -8,8 +8,8 @@ from analyzer.analysis.sweep_result import SweepResult, VariantResult
 from reports import words
 from reports.page import Block, Cell, Column, Section, Table, Text
 from reports.sections.card_names import MARKS_READ
+from reports.sweep import among, names
 from reports.sweep import differences as told
-from reports.sweep import names
 
 _LONGEST = 400  # rows of a kind that the page lists whole
 _CARDS = (Kind.CARD_USES, Kind.CARD_VALUES)
@@ -93,7 +93,7 @@ def _table(
             Column("Variant's"),
         ),
         tuple(_row(result, each, found) for each, found in rows),
-        note=f"{_NOTE}{note}",
+        note=f"{_NOTE}{among.table_note(rows)}{note}",
         folded=folded,
     )
 

@@ -10,8 +10,8 @@ from reports import words
 from reports.figures.effects import ABREAST, NAME
 from reports.figures.sweep_drawings import EffectPanel, EffectPanels, EffectRow
 from reports.page import Block, Cell, Column, Figure, Fold, Section, Table
+from reports.sweep import among, names
 from reports.sweep import differences as told
-from reports.sweep import names
 
 _ROWS = 32  # variants of one picture
 
@@ -89,7 +89,7 @@ def _figure(
         f"variants-{part + 1}-{number + 1}",
         f"Differences by variant{which}",
         " ".join(_alt(result, page, metric) for metric in metrics),
-        _READING,
+        f"{_READING}{among.note(metrics)}",
         drawing,
         f"{listed[:1].upper()}{listed[1:]}: difference from the baseline, {told.sample(result)}",
     )

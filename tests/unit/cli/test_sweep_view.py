@@ -66,6 +66,15 @@ def test_of_many_variants_only_what_is_told_apart_is_shown() -> None:
     assert " at most about 5 % are chance: corrected for all " in judged
 
 
+@pytest.mark.parametrize("many", [1, 5])
+def test_means_of_those_who_did_something_are_told_to_be_such(many: int) -> None:
+    played = [Played(change(0, PATH, value), {"deli.round": 3.0}) for value in range(many)]
+    said = "round in which the Deli is completed: only of those who did it ("
+    assert any(line.startswith(said) for line in printed(sweep_tables(sweep_result(played))))
+    played = [Played(change(0, PATH, value), {"vp": 3.0}) for value in range(many)]
+    assert not any("those who did" in line for line in printed(sweep_tables(sweep_result(played))))
+
+
 def test_lines_are_few_however_many_variants() -> None:
     shifts = {"vp": 3.0, "lead": 3.0, "vp_market": 3.0, "deliveries": 3.0, "deli.round": 3.0}
     many = sweep_result([Played(change(0, PATH, value), shifts) for value in range(30)])
