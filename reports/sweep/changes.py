@@ -38,7 +38,7 @@ def section(result: SweepResult) -> Section:
 
 
 def ranking(result: SweepResult) -> list[VariantResult]:
-    """The variants in which something is told apart: those that change the shown results most come first."""
+    """The variants in which something is told apart: those that change the shown metrics first."""
 
     def order(variant: VariantResult) -> tuple[bool, int, float]:
         shown, others = _parts(result, variant)
@@ -126,9 +126,10 @@ def _remarks(result: SweepResult, ranked: list[VariantResult], untold: int) -> t
         found.append(f"In {_listed(result, unjudged)} no difference could be judged.")
     if ranked:
         found.append(
-            "The order is by the largest difference in vp, margins, wins or ties, as far as they are shown, "
-            "measured in standard deviations between the baseline's blocks; the intervals are those of each "
-            "difference by itself."
+            "First come the variants in which something differs that the pictures show, then the others. "
+            "Within both the order is by the largest of these differences in results (vp, margins, wins, "
+            "ties), else in other metrics, measured in standard deviations between the baseline's blocks; "
+            "the intervals are those of each difference by itself."
         )
     elif result.variants and all(each.same for each in result.variants):
         found.append("Nothing changes: in every game all variants are the same as the baseline.")

@@ -47,6 +47,7 @@ def test_the_page_begins_with_what_was_played_and_found(page: Page, result: Swee
         (str(clear), f"of {judged} differences told apart"),
     ]
     assert page.headline[0][2] == "10 differ from the baseline, 1 the same"
+    assert plain(page.headline[3][2]) == "on average at most about 5 % of them are chance"
 
 
 def test_warnings_name_what_changes_nothing_and_how_bots_play(page: Page) -> None:
@@ -114,6 +115,17 @@ def test_the_strongest_changes_come_first_in_plain_words(page: Page, result: Swe
         if any(each.metric.key in result.shown for each in told.strongest(variant.compared))
     ]
     assert strengths == sorted(strengths, reverse=True)
+
+
+def test_variants_that_change_nothing_in_the_pictures_come_last_and_the_page_says_so() -> None:
+    far = Played(sweeps.named("far"), {"vp": 9.0})
+    near = Played(sweeps.named("near"), {"vp_market": 0.3})
+    result = sweeps.sweep_result([far, near], shown=("vp_market",))
+    assert [each.variant.name for each in changes.ranking(result)] == ["near", "far"]
+    said = text_of(build_sweep_page(result), "changes")
+    assert (
+        "First come the variants in which something differs that the pictures show, then the others." in said
+    )
 
 
 def test_few_cells_of_a_grid_are_told_one_by_one(page: Page, result: SweepResult) -> None:
@@ -271,6 +283,7 @@ def test_how_the_page_was_made(page: Page) -> None:
     assert "abcdef012345" in made["Version"]
     assert "paired by block" in made["Comparison"]
     assert any("unofficial" in note for note in page.notes)
+    assert page.notes[0].startswith("What a change sets itself is no finding: ")
     assert any("Designed for this project" in note for note in page.notes)
     assert "unofficial" in page.foot
 
