@@ -14,6 +14,12 @@ _HONEST = (
     "The rule looks at the width, not at the value: on resampled games its 95 % intervals held the truth in "
     "94 to 96 of 100 runs, as they do without a rule; they are not time-uniform."
 )
+_RARE = (
+    "But it happens so rarely that this interval says too much: on resampled games with 10 to 100 cases such "
+    "intervals held the truth in 80 to 94 of 100 runs, not in 95, and where they didn't, it was mostly more "
+    "than they said. Ask for a narrower one."
+)
+_FEW_CASES = 100
 
 
 def conclusion(ending: Ending) -> str:
@@ -35,7 +41,7 @@ def explanation(ending: Ending) -> str:
         interval = f"the interval of {reached.whose}"
         if ending.by == "until":
             narrow = f"once {interval} was no wider than {reached.aim.words}"
-            return f"This run stopped, at {games} games, {narrow}. {_HONEST}"
+            return f"This run stopped, at {games} games, {narrow}. {_trust(reached)}"
         aim, found = reached.aim.words, f"{reached.known} is known to {_width(reached)}"
         missed = f" It was to play until {interval} was no wider than {aim}; {found}."
     if ending.by == "games":
@@ -44,6 +50,11 @@ def explanation(ending: Ending) -> str:
         f"This run was ended by its budget of time, at {games} of at most {words.count(ending.most)} "
         f"games.{missed} The clock looks at no result: the intervals are ordinary ones."
     )
+
+
+def _trust(reached: Reached) -> str:
+    """Whether the interval at the stop holds what it says, as far as that was measured."""
+    return _HONEST if reached.cases >= _FEW_CASES else _RARE
 
 
 def estimate_so_far(metric: Metric, value: Estimate) -> str:

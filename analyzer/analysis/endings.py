@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from analyzer.analysis.metrics.metric import Metric
+from analyzer.analysis.metrics.metric import Kind, Metric
 from analyzer.analysis.stats import Estimate
 from analyzer.analysis.until import Aim, aim_of, whose_interval
 from analyzer.analysis.until_tallies import metrics_of_aim, tally_of
@@ -33,6 +34,18 @@ class Reached:
         """What is known as well as the widest interval says: of several bots the one, of seats each."""
         of_seats = len(self.metrics) > 1 and self.widest.key.startswith("seat.")
         return self.whose if of_seats else self.widest.name
+
+    @property
+    def cases(self) -> float:
+        """As how many cases, each by itself, what is counted varies; infinite where rareness does no harm.
+
+        Shares have intervals that bear it, results are there in every game, and a mean of those who did
+        something waits for FEW_BLOCKS blocks that have any.
+        """
+        value, metric = self.value, self.widest
+        if metric.is_share or metric.kind is Kind.RESULTS or metric.conditional or not value.se > 0:
+            return math.inf
+        return (value.mean / value.se) ** 2
 
 
 @dataclass(frozen=True, slots=True)

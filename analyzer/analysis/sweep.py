@@ -8,7 +8,7 @@ from pathlib import Path
 
 from analyzer.analysis.metrics.compare import compare
 from analyzer.analysis.metrics.layout import metrics_of
-from analyzer.analysis.metrics.metric import Compared, Metric
+from analyzer.analysis.metrics.metric import Compared, Kind, Metric
 from analyzer.analysis.metrics.together import pair_with
 from analyzer.analysis.stats import Estimate
 from analyzer.analysis.sweep_result import SweepResult, VariantResult
@@ -21,7 +21,7 @@ from analyzer.scenario.problems import Problems, nearest, suggestion
 from analyzer.scenario.sweep_model import BASELINE, Sweep, Variant
 
 _USUAL = ("vp", "lead", "buildings_done", "barrows_done", "vp_market")
-_MOVED = 3  # main metrics that differ most, shown beside the usual ones
+_MOVED = 3  # main metrics that differ most, each of another kind, shown beside the usual ones
 
 
 def read_sweep(folder: Path, manifest: SweepManifest) -> SweepResult:
@@ -108,16 +108,22 @@ def _shown(
     metrics: Sequence[Metric],
     compared: Sequence[tuple[Compared, ...]],
 ) -> tuple[str, ...]:
-    """What pictures show: what the sweep names, or the usual metrics and those that differ most."""
+    """What pictures show: what the sweep names, or the usual metrics and those that differ most.
+
+    Of these one of a kind, a result first: what a change sets directly would fill all places with itself.
+    """
     if manifest.measures:
         return manifest.measures
     usual = usual_metrics(metrics)
-    strength: dict[str, float] = {}
+    strength: dict[Metric, float] = {}
     for each in (each for of_variant in compared for each in of_variant if each.metric.main and each.told):
         size = abs(each.difference.mean) / each.difference.se if each.difference.se else math.inf
-        strength[each.metric.key] = max(strength.get(each.metric.key, 0.0), size)
-    moved = sorted((key for key in strength if key not in usual), key=lambda key: -strength[key])
-    return (*usual, *moved[:_MOVED])
+        strength[each.metric] = max(strength.get(each.metric, 0.0), size)
+    moved: dict[Kind, str] = {}
+    for metric in sorted(strength, key=lambda metric: (metric.kind is not Kind.RESULTS, -strength[metric])):
+        if metric.key not in usual:
+            moved.setdefault(metric.kind, metric.key)
+    return (*usual, *list(moved.values())[:_MOVED])
 
 
 def usual_metrics(metrics: Sequence[Metric]) -> tuple[str, ...]:

@@ -138,9 +138,11 @@ def _estimate(value: Estimate) -> dict[str, Any]:
 
 
 def _smallest(found: Smallest) -> dict[str, Any]:
+    """Sizes are None where the sweep would hardly judge the metric."""
     return {
         "name": found.metric.name,
         "unit": found.metric.unit,
+        "likely_judged": found.judged,
         "among_all": _number(found.among),
         "alone": _number(found.alone),
     }

@@ -12,12 +12,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from analyzer.analysis.metrics.detect import findable, likely_judged
 from analyzer.analysis.metrics.layout import layout_of
 from analyzer.analysis.metrics.metric import Metric
 from analyzer.analysis.metrics.moments import Moments
 from analyzer.analysis.metrics.pairs import Paired, PairMoments
 from analyzer.analysis.metrics.rows import rows_of_core
-from analyzer.analysis.stats import FALSE_DISCOVERIES, POWER, detectable_difference
+from analyzer.analysis.stats import FALSE_DISCOVERIES
 from analyzer.simulate.batches import Player
 from analyzer.simulate.job import slow
 
@@ -83,19 +84,25 @@ class Smallest:
     """The smallest true difference in a metric that a sweep finds with the probability POWER.
 
     ``among``: if it is the only one among all that are compared; ``alone``: if nothing else were compared.
+    Both are NaN where the sweep is likely to have too few blocks that differ for any judgement.
     """
 
     metric: Metric
     among: float
     alone: float
 
+    @property
+    def judged(self) -> bool:
+        """Whether the sweep is likely to judge a difference in the metric at all."""
+        return not math.isnan(self.among)
+
 
 @dataclass(frozen=True, slots=True)
 class PilotRun:
     """One run in the pilot: processor time per game, NaN if there was no time to play it.
 
-    ``smallest``: of a variant, by the key of a main metric; those that hardly differed have none.
-    ``same``: no metric differed in any block.
+    ``smallest``: of a variant, by the key of a main metric; those that differed too seldom to foretell
+    anything have none.  ``same``: no metric differed in any block.
     """
 
     name: str
@@ -123,10 +130,15 @@ class Pilot:
         return self.blocks >= FEWEST_BLOCKS
 
     def smallest(self, key: str) -> tuple[Smallest, Smallest] | None:
-        """Of a typical variant (the median) and of the one with most spread; None if none differed."""
+        """Of a typical variant (the median) and of the one with most spread, of those likely to be judged."""
         found = [each.smallest[key] for each in self.variants if key in each.smallest]
+        found = [each for each in found if each.judged]
         ranked = sorted(found, key=lambda each: each.among)
         return (ranked[len(ranked) // 2], ranked[-1]) if ranked else None
+
+    def unjudged(self, key: str) -> int:
+        """In how many variants the sweep would hardly judge a metric."""
+        return sum(key in each.smallest and not each.smallest[key].judged for each in self.variants)
 
 
 def pilot_sweep(plan: SweepPlan, seconds: float = PILOT_SECONDS) -> Pilot:
@@ -188,19 +200,24 @@ class _Forecast:
 
     def smallest(self, paired: Sequence[Paired]) -> dict[str, Smallest]:
         """The smallest differences that show in a variant, by the key of its main metrics."""
-        return {
-            each.metric.key: Smallest(
-                each.metric,
-                self._found(each, 1 - FALSE_DISCOVERIES / self.comparisons),
-                self._found(each, 1 - FALSE_DISCOVERIES),
-            )
-            for each in paired
-            if each.metric.main and each.differing >= _FEWEST_DIFFERING and each.difference.se > 0
-        }
+        if _is_same(paired):
+            return {}
+        told = ((each.metric.key, self._smallest(each)) for each in paired if each.metric.main)
+        return {key: found for key, found in told if found is not None}
 
-    def _found(self, paired: Paired, confidence: float) -> float:
-        error = paired.difference.se * math.sqrt(self.played / self.planned)
-        return detectable_difference(error, self.planned, confidence, POWER)
+    def _smallest(self, paired: Paired) -> Smallest | None:
+        """That of one metric; None if the pilot doesn't know."""
+        more = self.planned / self.played
+        differing = max(paired.differing, _FEWEST_DIFFERING)
+        if not likely_judged(paired.difference.blocks * more, differing * more):
+            return Smallest(paired.metric, math.nan, math.nan)
+        if paired.differing < _FEWEST_DIFFERING or not paired.difference.se > 0:
+            return None
+        among, alone = (
+            findable(paired.metric, paired.first, paired.difference, confidence, more)
+            for confidence in (1 - FALSE_DISCOVERIES / self.comparisons, 1 - FALSE_DISCOVERIES)
+        )
+        return Smallest(paired.metric, among, alone)
 
 
 def expected_seconds(work: Sequence[tuple[Plan, int]], seconds: float = GLANCE_SECONDS) -> float:

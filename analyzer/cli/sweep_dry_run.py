@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from analyzer.analysis.metrics.compare import FEW_DIFFERING
 from analyzer.analysis.stats import FEW_BLOCKS, POWER
 from analyzer.analysis.sweep_pilot import FEWEST_BLOCKS
 from analyzer.cli.durations import rough_duration
@@ -87,29 +88,50 @@ def _forecast(plan: SweepPlan, pilot: Pilot, metrics: Sequence[Metric]) -> Itera
             f"The bots are too slow for a pilot of {FEWEST_BLOCKS} blocks ({pilot.blocks:,} were played): "
             "what differences the sweep could show isn't known."
         )
-    elif found := {metric: each for metric in metrics if (each := pilot.smallest(metric.key))}:
-        yield _smallest(found, many=len(pilot.variants) > 1)
+    else:
+        yield from _sizes(pilot, metrics)
+
+
+def _sizes(pilot: Pilot, metrics: Sequence[Metric]) -> Iterator[RenderableType]:
+    """How small a difference shows in each metric, and in which ones none can be judged."""
+    found = {metric: each for metric in metrics if (each := pilot.smallest(metric.key))}
+    lacking = [metric for metric in metrics if metric not in found]
+    unjudged = [metric.name for metric in lacking if pilot.unjudged(metric.key)]
+    unknown = [metric.name for metric in lacking if not pilot.unjudged(metric.key)]
+    if found:
+        yield _smallest(pilot, found)
         yield _assumed(pilot, max(typical.alone / typical.among for typical, _ in found.values()))
-        if lacking := [metric.name for metric in metrics if metric not in found]:
-            yield f"Hardly anything differed in the pilot in: {listed(lacking)}."
-    elif len(same) < len(pilot.variants):
-        yield "In the pilot hardly anything differed in these metrics."
+    if all(each.same for each in pilot.variants):
+        return
+    if unjudged:
+        yield (
+            f"Would hardly be judged: {listed(unjudged)}. A difference is judged only if a variant differs "
+            f"from the baseline in {FEW_DIFFERING} blocks or more; ask for more games with -n."
+        )
+    if unknown:
+        yield f"Hardly anything differed in the pilot in: {listed(unknown)}."
 
 
-def _smallest(found: Mapping[Metric, tuple[Smallest, Smallest]], *, many: bool) -> Table:
+def _smallest(pilot: Pilot, found: Mapping[Metric, tuple[Smallest, Smallest]]) -> Table:
     """A row for each metric: of the typical variant and, of many, of that with the most spread."""
     from rich import box
     from rich.table import Table
 
     title = "The smallest difference from the baseline that it could show"
+    many = len(pilot.variants) > 1
+    rare = any(pilot.unjudged(metric.key) for metric in found)
     table = Table(title=title, title_justify="left", title_style="bold", box=box.SIMPLE_HEAD, pad_edge=False)
     table.add_column("")
     for column in ("typical variant", "least sure variant") if many else ("",):
         table.add_column(column, justify="right")
     table.add_column("")
+    if rare:
+        table.add_column("hardly judged in", justify="right")
     for metric, both in found.items():
         amounts = [_amount(metric, each.among) for each in (both if many else both[:1])]
-        table.add_row(metric.name, *amounts, "points" if metric.is_share else metric.unit)
+        row = [metric.name, *amounts, "points" if metric.is_share else metric.unit]
+        unjudged = pilot.unjudged(metric.key)
+        table.add_row(*row, *([f"{unjudged} of {len(pilot.variants)}" if unjudged else ""] if rare else []))
     return table
 
 

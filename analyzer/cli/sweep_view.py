@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from analyzer.analysis.stats import FALSE_DISCOVERIES
 from analyzer.cli.sweep_words import listed
 from reports import words
-from reports.sweep import differences
+from reports.sweep import among, differences
 from reports.sweep.page import PLAY_ON
 
 if TYPE_CHECKING:
@@ -30,11 +30,16 @@ def sweep_tables(result: SweepResult) -> Iterator[RenderableType]:
     """The tables and sentences in the order of reading."""
     yield headline(result)
     changing = [each for each in result.variants if not each.same]
+    shown: list[Compared] = []
     if len(result.variants) <= _FEW:
-        yield from (_whole(each, result) for each in changing)
+        rows = [(each, _rows(each, result)) for each in changing]
+        yield from (_whole(each.variant.name, found) for each, found in rows)
+        shown = [compared for _, found in rows for compared in found]
     elif any(_told(each) for each in changing):
         yield _strongest(changing)
-    yield from _sentences(result)
+        most = _most(changing)
+        shown = [compared for each in changing for compared in _told(each)[:most]]
+    yield from _sentences(result, shown)
 
 
 def headline(result: SweepResult) -> str:
@@ -60,12 +65,16 @@ def _table(title: str, *columns: str, left: int = 1) -> Table:
     return table
 
 
-def _whole(found: VariantResult, result: SweepResult) -> Table:
-    """One variant: what pictures show too, and its strongest other differences."""
+def _rows(found: VariantResult, result: SweepResult) -> list[Compared]:
+    """Of one variant what pictures show too, and its strongest other differences."""
     shown = [found.of(metric.key) for metric in differences.shown_metrics(result)]
     rows = [each for each in shown if each is not None]
-    rows += [each for each in _told(found) if each.metric.key not in result.shown][:_STRONGEST]
-    table = _table(found.variant.name, "", "baseline", "variant", "difference", _INTERVAL, "verdict")
+    return rows + [each for each in _told(found) if each.metric.key not in result.shown][:_STRONGEST]
+
+
+def _whole(name: str, rows: list[Compared]) -> Table:
+    """One variant."""
+    table = _table(name, "", "baseline", "variant", "difference", _INTERVAL, "verdict")
     for each in rows:
         table.add_row(
             each.metric.name,
@@ -82,7 +91,7 @@ def _strongest(changing: list[VariantResult]) -> Table:
     title = "Strongest differences that are told apart from chance"
     table = _table(title, "variant", "", "baseline", "difference", _INTERVAL, left=2)
     table.columns[-1].justify = "right"
-    most = min(_STRONGEST, max(_FEWEST, _LINES // len(changing)))
+    most = _most(changing)
     for found in changing:
         told = _told(found)
         for place, each in enumerate(told[:most]):
@@ -99,6 +108,11 @@ def _strongest(changing: list[VariantResult]) -> Table:
     return table
 
 
+def _most(changing: list[VariantResult]) -> int:
+    """How many differences the table has of each variant at most."""
+    return min(_STRONGEST, max(_FEWEST, _LINES // len(changing)))
+
+
 def _difference(each: Compared) -> tuple[str, str]:
     """A difference and its interval."""
     if each.same:
@@ -111,8 +125,11 @@ def _told(found: VariantResult) -> list[Compared]:
     return differences.strongest(each for each in found.compared if each.metric.main)
 
 
-def _sentences(result: SweepResult) -> Iterator[str]:
-    """What no table shows: variants without a difference or games, and how differences were judged."""
+def _sentences(result: SweepResult, shown: list[Compared]) -> Iterator[str]:
+    """What no table shows: variants without a difference or games, and how differences were judged.
+
+    ``shown``: in the tables.
+    """
     same = [each for each in result.variants if each.same]
     unclear = [each for each in result.variants if not each.same and not _told(each)]
     partial = [each for each in result.variants if not each.complete]
@@ -139,6 +156,8 @@ def _sentences(result: SweepResult) -> Iterator[str]:
         )
     elif result.variants and not all(each.same for each in result.variants):
         yield f"Nothing is judged: that takes {words.SMALL} blocks or more. Play more games."
+    if some := dict.fromkeys(each.metric.name for each in shown if each.metric.conditional):
+        yield f"{listed(list(some))}: {among.NOTE[:1].lower()}{among.NOTE[1:]}"
     if result.variants:
         yield PLAY_ON
 

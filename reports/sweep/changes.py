@@ -6,13 +6,15 @@ import math
 from collections import Counter
 from statistics import median
 
+from analyzer.analysis.metrics.compare import FEW_DIFFERING
+from analyzer.analysis.metrics.detect import findable
 from analyzer.analysis.metrics.metric import Compared, Metric
-from analyzer.analysis.stats import FALSE_DISCOVERIES, POWER, detectable_difference
+from analyzer.analysis.stats import FALSE_DISCOVERIES, POWER
 from analyzer.analysis.sweep_result import SweepResult, VariantResult
 from reports import words
 from reports.page import Block, Cell, Column, Item, Ranked, Section, Table, Text
+from reports.sweep import among, names
 from reports.sweep import differences as told
-from reports.sweep import names
 
 _MOST = 8  # variants told one by one
 _EACH = 3  # differences of one
@@ -36,7 +38,7 @@ def section(result: SweepResult) -> Section:
 
 
 def ranking(result: SweepResult) -> list[VariantResult]:
-    """The variants in which something is told apart: those that change the shown results most come first."""
+    """The variants in which something is told apart: those that change the shown metrics first."""
 
     def order(variant: VariantResult) -> tuple[bool, int, float]:
         shown, others = _parts(result, variant)
@@ -81,10 +83,13 @@ def _item(result: SweepResult, variant: VariantResult) -> Item:
     rest = [*shown[_EACH:], *others] if shown else others[_EACH:]
     remarks = [f"n {words.count(variant.games)} games in {words.count(variant.blocks)} blocks"]
     if not shown:
-        remarks.append("none of the main metrics differs")
+        who = "that this sweep names" if result.manifest.measures else "in the pictures"
+        remarks.append(f"none of the metrics {who} is told apart")
     if rest:
         some = "; ".join(told.told_text(each) for each in rest[:2])
         remarks.append(f"{len(rest)} more told apart, most: {some}")
+    if of_whom := among.remark(variant, [*(shown or others)[:_EACH], *rest[:2]]):
+        remarks.append(of_whom)
     remarks += _about(result, variant)
     return Item(sentence(result, variant), tuple(remarks))
 
@@ -121,9 +126,10 @@ def _remarks(result: SweepResult, ranked: list[VariantResult], untold: int) -> t
         found.append(f"In {_listed(result, unjudged)} no difference could be judged.")
     if ranked:
         found.append(
-            "The order is by the largest difference in vp, margins, wins or ties, as far as they are shown, "
-            "measured in standard deviations between the baseline's blocks; the intervals are those of each "
-            "difference by itself."
+            "First come the variants in which something differs that the pictures show, then the others. "
+            "Within both the order is by the largest of these differences in results (vp, margins, wins, "
+            "ties), else in other metrics, measured in standard deviations between the baseline's blocks; "
+            "the intervals are those of each difference by itself."
         )
     elif result.variants and all(each.same for each in result.variants):
         found.append("Nothing changes: in every game all variants are the same as the baseline.")
@@ -143,9 +149,13 @@ def _listed(result: SweepResult, variants: list[VariantResult]) -> str:
 def _overlooked(result: SweepResult) -> Table | None:
     """For each leading metric how large a difference may be there unseen; None if nothing can be judged."""
     tests = len(told.judged(result.variants))
-    rows = [row for metric in told.leading_metrics(result) if (row := _overlooked_row(result, metric, tests))]
+    metrics = told.leading_metrics(result)
+    rows = [row for metric in metrics if (row := _overlooked_row(result, metric, tests))]
     if not rows:
         return None
+    listed = {row[0].text for row in rows}
+    lacking = [metric.name for metric in metrics if metric.name not in listed and _differing(result, metric)]
+    unjudged = f" In most variants not judged, so no size: {words.listing(lacking)}." if lacking else ""
     return Table(
         "overlooked",
         f"How large a true difference must be to be found in {100 * POWER:.0f}\u202f% of such sweeps",
@@ -157,33 +167,42 @@ def _overlooked(result: SweepResult) -> Table | None:
                 help=f"if it were the only true difference among the {tests} comparisons of this sweep",
             ),
             Column("Largest found", help="the largest difference of all variants, told apart or not"),
+            Column("Judged", help="in how many of the variants that differ in the metric at all"),
         ),
         tuple(rows),
-        note="For the middle one of the variants that differ at all. The first figure is for one "
+        note="For the middle one of the variants that are judged. The first figure is for one "
         f"comparison, the second for the hardest case of {words.count(tests)} comparisons, which are "
         "corrected for their number: the truth lies between. Smaller effects may be there unseen. More "
-        "games find smaller ones: four times as many, effects half as large.",
+        "games find smaller ones: four times as many, effects half as large. A metric is judged only if at "
+        f"least {FEW_DIFFERING} blocks differ in it; where fewer do, nothing can be said.{unjudged}",
     )
 
 
-def _overlooked_row(result: SweepResult, metric: Metric, tests: int) -> tuple[Cell, ...] | None:
+def _differing(result: SweepResult, metric: Metric) -> list[Compared]:
+    """The comparisons of a metric in the variants in which it isn't the same."""
     every = (variant.of(metric.key) for variant in result.variants)
-    compared = [each for each in every if each is not None and told.is_known(each)]
-    able = [each for each in compared if each.told is not None]
-    if not able:
+    return [each for each in every if each is not None and told.is_known(each) and not each.same]
+
+
+def _overlooked_row(result: SweepResult, metric: Metric, tests: int) -> tuple[Cell, ...] | None:
+    """None if most variants that differ in the metric can't be judged."""
+    differing = _differing(result, metric)
+    able = [each for each in differing if each.told is not None]
+    if not able or 2 * len(able) < len(differing):
         return None
     scale = 100 if metric.is_share else 1
     unit = told.POINTS if metric.is_share else metric.unit
     single, hardest = (
-        scale * median(detectable_difference(e.difference.se, e.difference.blocks, sure) for e in able)
+        scale * median(findable(metric, each.baseline, each.difference, sure) for each in able)
         for sure in (1 - FALSE_DISCOVERIES, 1 - FALSE_DISCOVERIES / tests)
     )
-    largest = max(compared, key=lambda each: abs(each.difference.mean))
+    largest = max(differing, key=lambda each: abs(each.difference.mean))
     return (
         Cell(metric.name, metric.name),
         _size_cell(single, unit),
         _size_cell(hardest, unit),
         told.difference_cell(largest),
+        Cell(f"{len(able)} of {len(differing)}", len(able) / len(differing)),
     )
 
 

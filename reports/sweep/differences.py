@@ -53,8 +53,10 @@ def title_of(metric: Metric) -> str:
 
 
 def told_text(compared: Compared) -> str:
-    """A difference for a sentence: vp per player +0.52 (+0.48 to +0.56)."""
+    """A difference for a sentence: vp per player +0.52 (+0.48 to +0.56); of cards that it is observed."""
     name, value = compared.metric.name, drawn(compared)
+    if compared.metric.kind is Kind.CARD_VALUES:
+        name += " (observed)"
     if compared.same:
         return f"{name} {SAME}"
     unit = POINTS if compared.metric.is_share else compared.metric.unit

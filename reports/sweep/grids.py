@@ -13,8 +13,8 @@ from analyzer.scenario.sweep_model import Axis, Grid
 from reports import words
 from reports.figures.sweep_drawings import GridCell, GridMap, GridTable
 from reports.page import Block, Figure, Fold, Section
+from reports.sweep import among, names
 from reports.sweep import differences as told
-from reports.sweep import names
 
 _READING = (
     "A cell is a combination of the values of its row and column: what the metric differs by from the "
@@ -87,7 +87,7 @@ def _figure(
         f"grid-{index + 1}-{names.anchor(metric.key)}",
         f"{names.grid_name(result.baseline.rule_set, grid)}: {metric.name}",
         _alt(result, grid, compared, metric),
-        _READING,
+        f"{_READING}{among.note([metric])}",
         _maps(result, grid, compared, metric),
         f"Difference from the baseline, {told.unit_of(metric) or 'per player and game'}, "
         f"{told.sample(result)}",

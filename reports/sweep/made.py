@@ -134,7 +134,8 @@ def _common() -> tuple[Definition, ...]:
             f"{100 * FALSE_DISCOVERIES:.0f}\u202f%",
             "By t tests over the blocks' differences. Each p-value is corrected by Benjamini and Hochberg's "
             "procedure twice: for all comparisons of the sweep (every variant with every metric), and for "
-            "those of its kind; the larger counts. Of those told apart about this share may be so by chance.",
+            "those of its kind; the larger counts. On average at most about this share of those told apart "
+            "is chance.",
         ),
         Definition(
             "strength",

@@ -21,6 +21,11 @@ PLAY_ON = (
     "last."
 )
 
+DIRECT = (
+    "What a change sets itself is no finding: without roofs there are no roofs and no vp from them. Findings "
+    "are what follows from it, for wins, vp, margins and what else players do."
+)
+
 
 def build_sweep_page(result: SweepResult) -> Page:
     """Lay the result of a sweep out as a page."""
@@ -41,7 +46,7 @@ def build_sweep_page(result: SweepResult) -> Page:
         sections=tuple(section for section in sections if section is not None),
         definitions=made.definitions(result),
         made=made.made(result),
-        notes=(UNOFFICIAL, designed_note(result.baseline.rule_set)),
+        notes=(DIRECT, UNOFFICIAL, designed_note(result.baseline.rule_set)),
         foot=made.foot(result),
     )
 
@@ -67,7 +72,7 @@ def _headline(result: SweepResult) -> tuple[tuple[str, str, str], ...]:
         (
             words.count(clear),
             f"of {words.count(len(judged))} differences told apart" if judged else "differences told apart",
-            f"up to {100 * FALSE_DISCOVERIES:.0f}{words.NARROW}% of them may be chance"
+            f"on average at most about {100 * FALSE_DISCOVERIES:.0f}{words.NARROW}% of them are chance"
             if judged
             else "none could be judged",
         ),

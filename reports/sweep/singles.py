@@ -11,8 +11,8 @@ from analyzer.scenario.sweep_model import Axis
 from reports import words
 from reports.figures.sweep_drawings import Change, Lever, Side, Tornado
 from reports.page import Block, Figure, Fold, Section, Text
+from reports.sweep import among, names
 from reports.sweep import differences as told
-from reports.sweep import names
 
 _MOST = 24  # levers of one picture
 _LABEL = 26  # characters of a value beside its bar
@@ -57,7 +57,7 @@ def _figure(result: SweepResult, metric: Metric) -> Figure | None:
         f"tornado-{names.anchor(metric.key)}",
         f"{told.title_of(metric)}: one change at a time",
         _alt(result, metric, levers),
-        _READING,
+        f"{_READING}{among.note([metric])}",
         drawing,
         f"Difference from the baseline ({_baseline(result, metric)}), {told.sample(result)}",
     )

@@ -1,4 +1,4 @@
-"""The tables of a sweep: all differences of the main metrics, then the others by kind."""
+"""The tables of a sweep: all differences of the shown metrics and of results, then the others by kind."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from analyzer.analysis.sweep_result import SweepResult, VariantResult
 from reports import words
 from reports.page import Block, Cell, Column, Section, Table, Text
 from reports.sections.card_names import MARKS_READ
+from reports.sweep import among, names
 from reports.sweep import differences as told
-from reports.sweep import names
 
 _LONGEST = 400  # rows of a kind that the page lists whole
 _CARDS = (Kind.CARD_USES, Kind.CARD_VALUES)
@@ -25,7 +25,7 @@ _OBSERVED = (
 
 
 def section(result: SweepResult) -> Section:
-    """Main metrics open, the other kinds folded."""
+    """What is shown and results open, the other kinds folded."""
     blocks: list[Block] = []
     if result.variants:
         blocks.append(_main(result))
@@ -42,7 +42,9 @@ def section(result: SweepResult) -> Section:
 def _main(result: SweepResult) -> Table:
     keys = [metric.key for metric in told.leading_metrics(result)]
     rows = [(each, found) for each in result.variants for key in keys if (found := each.of(key)) is not None]
-    return _table(result, "differences-main", "Differences of the main metrics", rows)
+    return _table(
+        result, "differences-main", "Differences of the results and of what the pictures show", rows
+    )
 
 
 def _of_kind(result: SweepResult, kind: Kind) -> Table | None:
@@ -91,7 +93,7 @@ def _table(
             Column("Variant's"),
         ),
         tuple(_row(result, each, found) for each, found in rows),
-        note=f"{_NOTE}{note}",
+        note=f"{_NOTE}{among.table_note(rows)}{note}",
         folded=folded,
     )
 

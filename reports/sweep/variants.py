@@ -10,8 +10,8 @@ from reports import words
 from reports.figures.effects import ABREAST, NAME
 from reports.figures.sweep_drawings import EffectPanel, EffectPanels, EffectRow
 from reports.page import Block, Cell, Column, Figure, Fold, Section, Table
+from reports.sweep import among, names
 from reports.sweep import differences as told
-from reports.sweep import names
 
 _ROWS = 32  # variants of one picture
 
@@ -41,7 +41,7 @@ def section(result: SweepResult) -> Section:
     if folded:
         blocks.append(Fold(f"Variants {_ROWS + 1} to {len(result.variants)}", tuple(folded)))
     blocks.append(_table(result))
-    question = "What does each variant do to each of the main metrics?"
+    question = "What does each variant do to each of the shown metrics?"
     return Section("variants", "All variants", question, tuple(blocks))
 
 
@@ -89,7 +89,7 @@ def _figure(
         f"variants-{part + 1}-{number + 1}",
         f"Differences by variant{which}",
         " ".join(_alt(result, page, metric) for metric in metrics),
-        _READING,
+        f"{_READING}{among.note(metrics)}",
         drawing,
         f"{listed[:1].upper()}{listed[1:]}: difference from the baseline, {told.sample(result)}",
     )

@@ -35,6 +35,7 @@ def chapter(table: Table) -> Chapter:
             Kind.BUILDINGS,
             "rounds",
             "Mean round in which the building was completed, of those who completed it.",
+            among=f"{word}.completed",
         )
         for word in BUILDING_WORDS
     ]

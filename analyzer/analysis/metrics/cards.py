@@ -52,6 +52,7 @@ def chapter(table: Table) -> Chapter:
                     f"Mean {'vp' if table.solo else 'vp margin'} of the players who played the card in this "
                     f"place; {_OBSERVED}",
                     1 if table.solo else table.players - 1,
+                    among=f"{key}.played",
                 )
             )
     return Chapter(tuple(means), tuple(counted), fill)

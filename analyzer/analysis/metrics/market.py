@@ -54,7 +54,7 @@ def chapter(table: Table) -> Chapter:
         ("vp", "vp of a marker", "vp", "Its barrow's value, the removals it made and its scoring phases."),
     )
     lives = tuple(
-        Metric(f"marker.{key}", name, Kind.MARKET, unit, f"{text} {_PLACED}")
+        Metric(f"marker.{key}", name, Kind.MARKET, unit, f"{text} {_PLACED}", among=placed.key)
         for key, name, unit, text in told
     )
     return Chapter((placed, *hexes), lives, fill)

@@ -43,7 +43,8 @@ class Metric:
     ``key``: its name in files and options, such as ``vp``, ``seat.1.win_share``, ``deli.completed``.
     ``unit``: ``share`` (a fraction of 1, shown in %), ``vp``, ``rounds``, or empty for counts per
     player and game.  ``trials``: what the sum of a block is divided by, where that is the same in every
-    block; None where the divisor is counted too, such as the markers that were placed.
+    block; None where the divisor is counted too, such as the markers that were placed.  ``among``: the
+    key of the metric that counts this divisor.
     """
 
     key: str
@@ -53,6 +54,12 @@ class Metric:
     definition: str
     scale: int = 1
     trials: int | None = None
+    among: str = ""
+
+    @property
+    def conditional(self) -> bool:
+        """Whether it is a mean of those who did something: a variant may change who they are."""
+        return bool(self.among)
 
     @property
     def main(self) -> bool:

@@ -7,6 +7,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from analyzer.analysis.metrics.metric import Kind
 from analyzer.analysis.sweep import measure_problems, read_sweep
 from analyzer.errors import UserError
 from analyzer.recording.manifest import versions
@@ -74,9 +75,20 @@ def test_variants_are_compared_over_shared_blocks(folder: Path) -> None:
 
 def test_pictures_show_what_the_sweep_names_or_what_moves(folder: Path) -> None:
     assert read_sweep(folder, manifest(("roofs", "vp"))).shown == ("roofs", "vp")
-    shown = read_sweep(folder, manifest()).shown
-    assert shown[:3] == ("win_share.random", "win_share.first", "vp")
-    assert len(shown) == len(set(shown)) == 10
+    result = read_sweep(folder, manifest())
+    kinds = {metric.key: metric.kind for metric, _ in result.values}
+    assert result.shown[:3] == ("win_share.random", "win_share.first", "vp")
+    moved = [kinds[key] for key in result.shown[7:]]
+    assert len(moved) == len(set(moved)) == 3, "one of a kind"
+    assert moved[0] is Kind.RESULTS
+    _, other = result.variants
+    strength = {
+        each.metric.key: abs(each.difference.mean) / each.difference.se
+        for each in other.compared
+        if each.told and each.metric.main and each.metric.kind is not Kind.RESULTS
+    }
+    rest = {key: each for key, each in strength.items() if key not in result.shown[:7]}
+    assert result.shown[8] == max(rest, key=lambda key: rest[key])
 
 
 def test_measures_are_checked_before_anything_runs(tmp_path: Path) -> None:

@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from analyzer.analysis import sweep_pilot
-from analyzer.analysis.stats import detectable_difference
+from analyzer.analysis.metrics.detect import findable
 from analyzer.analysis.sweep import read_sweep
+from analyzer.analysis.sweep_json import dry_run_json
 from analyzer.analysis.sweep_pilot import expected_seconds, pilot_sweep
 from analyzer.simulate.sweeps import SweepPlan, begin_sweep, plan_sweep, play_sweep
 from analyzer.simulate.workers import Processes
@@ -35,15 +36,18 @@ def test_a_pilot_of_all_blocks_knows_what_the_sweep_will_find(tmp_path: Path, pl
         for key, smallest in seen.smallest.items():
             compared = found.of(key)
             assert compared is not None
-            error = compared.difference.se
-            assert smallest.alone == pytest.approx(detectable_difference(error, 151))
+            if not smallest.judged:
+                assert compared.told is None
+                continue
             strict = 1 - 0.05 / pilot.comparisons
-            assert smallest.among == pytest.approx(detectable_difference(error, 151, strict))
+            for size, confidence in ((smallest.alone, 0.95), (smallest.among, strict)):
+                expected = findable(compared.metric, compared.baseline, compared.difference, confidence)
+                assert size == pytest.approx(expected)
             assert smallest.among > smallest.alone
     rich, idle, firsts = pilot.variants
     assert idle.same
     assert idle.smallest == {}
-    assert {"vp", "vp_end_silver"} <= rich.smallest.keys()
+    assert {"vp", "vp_end_silver"} <= {key for key, each in rich.smallest.items() if each.judged}
     assert "win_share.random" not in firsts.smallest
     assert not [key for key in rich.smallest if key.startswith(("card.", "hex."))]
 
@@ -60,6 +64,26 @@ def test_the_forecast_shrinks_with_the_blocks_that_are_planned(tmp_path: Path) -
         assert typical.among <= widest.among
         forecasts.append(typical.among)
     assert forecasts[1] == pytest.approx(forecasts[0] / 2, rel=0.01)
+
+
+def test_what_hardly_ever_differs_has_no_size(tmp_path: Path) -> None:
+    """The change touches roofs in a tenth of the blocks: 30 of 300 are too few to count on, 300 are not."""
+    for games, judged in ((600, False), (6_000, True)):
+        rich, *_ = pilot_sweep(plan_sweep(small_sweep(tmp_path, games)), PLENTY).variants
+        assert rich.smallest["vp"].judged
+        assert rich.smallest["vp_roofs"].judged == judged
+        assert math.isnan(rich.smallest["vp_roofs"].alone) != judged
+        assert rich.smallest["tie_break"].judged is False
+
+
+def test_fewer_blocks_than_are_judged_have_no_sizes(tmp_path: Path) -> None:
+    plan = plan_sweep(small_sweep(tmp_path, 198))
+    pilot = pilot_sweep(plan, PLENTY)
+    assert (pilot.blocks, pilot.can_tell) == (99, True)
+    assert pilot.smallest("vp") is None
+    assert pilot.unjudged("vp") == 2
+    vp = dry_run_json(plan, pilot, 1, 10**9)["variants"][0]["smallest"]["vp"]
+    assert (vp["likely_judged"], vp["among_all"], vp["alone"]) == (False, None, None)
 
 
 def test_slow_play_leaves_variants_out(plan: SweepPlan) -> None:

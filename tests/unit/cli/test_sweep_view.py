@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import math
 from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -63,6 +64,15 @@ def test_of_many_variants_only_what_is_told_apart_is_shown() -> None:
     assert not any("card 23" in line for line in lines), "single cards are for the report"
     judged = next(line for line in lines if line.startswith("Differences are paired by block."))
     assert " at most about 5 % are chance: corrected for all " in judged
+
+
+@pytest.mark.parametrize("many", [1, 5])
+def test_means_of_those_who_did_something_are_told_to_be_such(many: int) -> None:
+    played = [Played(change(0, PATH, value), {"deli.round": 3.0}) for value in range(many)]
+    said = "round in which the Deli is completed: only of those who did it ("
+    assert any(line.startswith(said) for line in printed(sweep_tables(sweep_result(played))))
+    played = [Played(change(0, PATH, value), {"vp": 3.0}) for value in range(many)]
+    assert not any("those who did" in line for line in printed(sweep_tables(sweep_result(played))))
 
 
 def test_lines_are_few_however_many_variants() -> None:
@@ -158,9 +168,29 @@ def test_a_dry_run_tells_the_smallest_difference(plan: SweepPlan) -> None:
     assert "among all 1,200 comparisons" in assumed
     assert "down to 0.50 of these if nothing else were compared" in assumed
     assert any(line.startswith("Hardly anything differed in the pilot in: ") for line in lines)
+    assert not any("hardly be judged" in line or "hardly judged in" in line for line in lines)
     assert any(
         line.startswith("In the 500 blocks of the pilot exactly like the baseline: solo") for line in lines
     )
+
+
+def test_a_dry_run_says_what_would_hardly_be_judged(plan: SweepPlan) -> None:
+    tie, vp = (next(each for each in METRICS if each.key == key) for key in ("lead", "vp"))
+    pilot = pilot_of(plan, 500)
+    first, idle, last = pilot.variants
+    rare = {"lead": Smallest(tie, math.nan, math.nan)}
+    lines = dry_run(
+        plan, replace(pilot, variants=(replace(first, smallest=first.smallest | rare), idle, last))
+    )
+    unjudged = next(line for line in lines if "hardly be judged" in line)
+    assert unjudged == (
+        "Would hardly be judged: lead of the winner. A difference is judged only if a variant differs from "
+        "the baseline in 30 blocks or more; ask for more games with -n."
+    )
+    unknown = {"vp": Smallest(vp, math.nan, math.nan)}
+    lines = dry_run(plan, replace(pilot, variants=(first, idle, replace(last, smallest=unknown))))
+    assert "typical variant least sure variant hardly judged in" in lines
+    assert "vp per player 0.20 0.20 vp 1 of 3" in lines
 
 
 @pytest.mark.parametrize(

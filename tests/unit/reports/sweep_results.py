@@ -28,10 +28,24 @@ METRICS = (
     Metric("vp_market", "vp from the market", Kind.SOURCES, "vp", "Vp of market barrows."),
     Metric("deliveries", "deliveries", Kind.PLAY, "", "Goods delivered by a player in a game."),
     Metric("deli.completed", "Deli completed", Kind.BUILDINGS, "share", "Players who completed it."),
-    Metric("deli.round", "round in which the Deli is completed", Kind.BUILDINGS, "rounds", "Of those."),
+    Metric(
+        "deli.round",
+        "round in which the Deli is completed",
+        Kind.BUILDINGS,
+        "rounds",
+        "Of those.",
+        among="deli.completed",
+    ),
     Metric("hex.12.held", "hex 12 held at the end", Kind.HEXES, "share", "Games in which it is held."),
     Metric("card.23.barrow.played", "card 23 as a barrow", Kind.CARD_USES, "share", "How often."),
-    Metric("card.23.barrow.margin", "margin with card 23 as a barrow", Kind.CARD_VALUES, "vp", "Observed."),
+    Metric(
+        "card.23.barrow.margin",
+        "margin with card 23 as a barrow",
+        Kind.CARD_VALUES,
+        "vp",
+        "Observed.",
+        among="card.23.barrow.played",
+    ),
 )
 MEANS = {"vp": 52.3, "lead": 6.1, "tie_break": 0.03, "vp_market": 11.2, "deliveries": 14.5, "deli.round": 4.2}
 SPREADS = {"vp": 4.0, "lead": 3.0, "vp_market": 2.0, "deliveries": 1.5, "deli.round": 0.8}

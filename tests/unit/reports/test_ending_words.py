@@ -63,6 +63,14 @@ def test_a_rule_that_was_met(run: Run) -> None:
     )
 
 
+def test_what_hardly_ever_happens_is_not_known_as_well_as_it_seems(run: Run) -> None:
+    """Removals are rare with bots that play at random; roofs are not."""
+    _, rare = told(run.path, changed(run, until="removals ci=0.5", ended="until", most=5_000))
+    assert "the interval of the removals was no wider than ±0.5. But it happens so rarely that " in rare
+    _, often = told(run.path, changed(run, until="roofs ci=0.5", ended="until", most=5_000))
+    assert "was no wider than ±0.5. The rule looks at the width, not at the value: " in often
+
+
 def test_a_rule_that_was_not_met(run: Run) -> None:
     vp = summarise(run).by_bot
     assert set(vp) == {"random", "first"}

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
+import msgspec
 import pytest
 
 from analyzer.analysis.metrics.metric import Kind
@@ -45,6 +47,7 @@ def test_the_page_begins_with_what_was_played_and_found(page: Page, result: Swee
         (str(clear), f"of {judged} differences told apart"),
     ]
     assert page.headline[0][2] == "10 differ from the baseline, 1 the same"
+    assert plain(page.headline[3][2]) == "on average at most about 5 % of them are chance"
 
 
 def test_warnings_name_what_changes_nothing_and_how_bots_play(page: Page) -> None:
@@ -114,6 +117,17 @@ def test_the_strongest_changes_come_first_in_plain_words(page: Page, result: Swe
     assert strengths == sorted(strengths, reverse=True)
 
 
+def test_variants_that_change_nothing_in_the_pictures_come_last_and_the_page_says_so() -> None:
+    far = Played(sweeps.named("far"), {"vp": 9.0})
+    near = Played(sweeps.named("near"), {"vp_market": 0.3})
+    result = sweeps.sweep_result([far, near], shown=("vp_market",))
+    assert [each.variant.name for each in changes.ranking(result)] == ["near", "far"]
+    said = text_of(build_sweep_page(result), "changes")
+    assert (
+        "First come the variants in which something differs that the pictures show, then the others." in said
+    )
+
+
 def test_few_cells_of_a_grid_are_told_one_by_one(page: Page, result: SweepResult) -> None:
     said = [item.text for item in ranked(section(page, "changes"), "strongest")]
     assert len([text for text in said if "siesta vp (space 6)" in text]) == 2
@@ -179,6 +193,27 @@ def test_what_may_have_been_overlooked_has_a_size_for_each_metric(page: Page) ->
     assert plain(found["win share of seat 1"][1].text).endswith(" points")
     # With a spread of 2.0 between the blocks' differences: (1.97 + 0.84) * 2.0 / 20.
     assert found["vp per player"][1].sort == pytest.approx(0.28, abs=0.03)
+
+
+def test_what_most_variants_cannot_judge_has_no_size() -> None:
+    played = [Played(sweeps.named(name), {"vp": 0.1}) for name in ("whole", "too")]
+    played.append(Played(sweeps.named("begun"), {"vp": 0.1, "lead": 0.1}, blocks=50))
+    found = table(build_sweep_page(sweeps.sweep_result(played)), "overlooked")
+    assert [(row[0].text, row[4].text) for row in found.rows] == [("vp per player", "2 of 3")]
+    assert found.note.endswith("In most variants not judged, so no size: lead of the winner.")
+
+
+def test_what_the_pictures_lack_is_not_called_main() -> None:
+    played = [Played(sweeps.named("a"), {"vp": 1.0})]
+    shown = sweeps.sweep_result(played, shown=("lead",))
+    (item,) = ranked(section(build_sweep_page(shown), "changes"), "strongest")
+    assert "none of the metrics in the pictures is told apart" in item.remarks
+    asked = replace(shown, manifest=msgspec.structs.replace(shown.manifest, measures=("lead",)))
+    page = build_sweep_page(asked)
+    (item,) = ranked(section(page, "changes"), "strongest")
+    assert item.text.startswith("A: vp per player +")
+    assert "none of the metrics that this sweep names is told apart" in item.remarks
+    assert " main metrics" not in render(page)
 
 
 def test_the_first_table_has_all_leading_metrics_of_all_variants(page: Page, result: SweepResult) -> None:
@@ -248,6 +283,7 @@ def test_how_the_page_was_made(page: Page) -> None:
     assert "abcdef012345" in made["Version"]
     assert "paired by block" in made["Comparison"]
     assert any("unofficial" in note for note in page.notes)
+    assert page.notes[0].startswith("What a change sets itself is no finding: ")
     assert any("Designed for this project" in note for note in page.notes)
     assert "unofficial" in page.foot
 
