@@ -179,7 +179,7 @@ def perform(
                 outcome = record_with_bar(
                     plan, folder, workers, ends, begun, force=how.force, quiet=how.quiet
                 )
-            if ends and outcome.stopped is None:
+            if (ends or begun is not None) and outcome.stopped is None:
                 studies = studies_beside(plan, outcome.games, folder)
             if studies and outcome.stopped is None:
                 play_with_bars(studies, folder, workers, quiet=how.quiet, resume=begun is not None)
