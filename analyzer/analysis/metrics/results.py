@@ -91,8 +91,7 @@ def _metrics(table: Table) -> list[Metric]:
         if len(table.bots) > 1:
             found += _bot_metrics(table)
         found += [
-            _win_share(f"seat.{seat}.win_share", f"seat {seat}", games)
-            for seat in range(table.players)
+            _win_share(f"seat.{seat}.win_share", f"seat {seat}", games) for seat in range(table.players)
         ]
         found += _game_metrics(games)
     for source in VP_SOURCES:
