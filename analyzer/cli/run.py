@@ -195,7 +195,7 @@ def perform(
             f"--resume {shlex.quote(str(folder))} --budget TIME'."
         )
     if outcome.stopped is not None:
-        note(_stopped(plan, outcome))
+        note(_stopped(plan, outcome, ends))
         raise typer.Exit(_INTERRUPTED)
     conclude(outcome, how)
 
@@ -228,11 +228,16 @@ def _announcement(plan: Plan, folder: Path, who: str, needed: int, free: int, en
     return lines
 
 
-def _stopped(plan: Plan, outcome: Outcome) -> str:
-    """One sentence about a run that was ended early."""
+def _stopped(plan: Plan, outcome: Outcome, ends: Ends) -> str:
+    """One sentence about a run that was ended early.
+
+    Without a new budget one that had a budget would go on to games that nobody has asked for.
+    """
     place = shlex.quote(str(outcome.folder))
     again = f"'granja run --resume {place}' plays the rest"
-    of_all = f"of {'at most ' if plan.until else ''}{plan.games:,} games"
+    if ends.seconds is not None:
+        again = f"'granja run --resume {place} --budget TIME' plays on"
+    of_all = f"of {'at most ' if plan.until or ends else ''}{plan.games:,} games"
     if outcome.games == 0:
         return (
             f"Stopped ({outcome.stopped}) before the first part was finished: {outcome.folder} has no games; "
