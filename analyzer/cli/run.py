@@ -117,6 +117,7 @@ def run(
         raise UserError("Missing argument 'SCENARIO'. See 'granja run --help'.")
     from analyzer.recording.lock import locked
     from analyzer.recording.store import check_new
+    from analyzer.recording.sweep_store import check_no_run_of_sweep
     from analyzer.scenario import load_scenario, restrict_scenario
     from analyzer.scenario.studies import with_studies
     from analyzer.scenario.substitutes import with_bots
@@ -131,6 +132,8 @@ def run(
     studies = plan_studies(plan)
     folder = how.folder(out, options.folder(plan.scenario.name, plan.asked))
     how.check_store(folder)
+    if force:
+        check_no_run_of_sweep(folder, "--force")
     check_new(folder, force=force)
     ends = options.of(plan, folder)
     free = free_bytes(folder)

@@ -1,4 +1,4 @@
-"""``granja run --resume``: what it does with runs that a budget has ended."""
+"""``granja run`` into folders of runs: of those that a budget has ended, and of runs of a sweep."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import pytest
 from typer.testing import CliRunner
 
 from analyzer.cli.main import app
+from analyzer.errors import UserError
 from analyzer.recording import schema
 from analyzer.recording.manifest import read_manifest
 from analyzer.recording.run_studies import studies_of
@@ -20,8 +21,10 @@ from analyzer.simulate.ending import Limits
 from analyzer.simulate.plan import Plan, make_plan
 from analyzer.simulate.record import record
 from analyzer.simulate.studies import play_studies, studies_beside
+from analyzer.simulate.sweeps import begin_sweep, begun_sweep, plan_sweep
 from tests.unit.simulate.ended_runs import ALONE, MOST, HandTimer, after_games
 from tests.unit.simulate.plans import plan_of
+from tests.unit.simulate.small_sweeps import small_sweep
 from tests.unit.simulate.test_record import contents
 
 GAMES_PER_STUDIED = 8
@@ -76,3 +79,31 @@ def test_studies_of_fewer_games_give_way_when_a_longer_run_goes_on(
         planned = studies_beside(plan, MOST, tmp_path / "undisturbed")
         play_studies(planned, tmp_path / "undisturbed", crew, lambda _: lambda _: None)
     assert contents(folder) == contents(tmp_path / "undisturbed")
+
+
+@pytest.mark.parametrize(
+    ("option", "words"),
+    [
+        ("--budget", ("--resume", "sweep/runs/firsts", "--budget", "1m")),
+        ("--force", ("small.toml", "--out", "sweep/runs/firsts", "--force")),
+    ],
+)
+def test_a_run_of_a_sweep_keeps_its_blocks(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, option: str, words: tuple[str, ...]
+) -> None:
+    plan_of(tmp_path, "random", "first", games=10)
+    begin_sweep(plan_sweep(small_sweep(tmp_path)), tmp_path / "sweep")
+    before = contents(tmp_path / "sweep")
+    monkeypatch.chdir(tmp_path)
+    error = CliRunner().invoke(app, ["run", *words]).exception
+    assert isinstance(error, UserError)
+    assert str(error).startswith(
+        f"sweep/runs/firsts is a run of a sweep, whose runs must keep the same blocks: leave {option} out, "
+    )
+    assert contents(tmp_path / "sweep") == before
+
+
+def test_a_run_of_a_sweep_goes_on_by_itself(tmp_path: Path) -> None:
+    begin_sweep(plan_sweep(small_sweep(tmp_path)), tmp_path / "sweep")
+    assert going_on(tmp_path / "sweep" / "runs" / "firsts") == 0
+    assert [run.begun.complete for run in begun_sweep(tmp_path / "sweep").runs] == [False, False, False, True]
