@@ -12,11 +12,15 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
+import numpy as np
+
 from analyzer.analysis.metrics.metric import Metric
 from analyzer.analysis.stats import FEW_BLOCKS, Estimate, t_quantile, wilson_interval
 from analyzer.errors import UserError
 
 _TEXT = re.compile(r"(?:(?P<key>\S+)\s+)?ci\s*=\s*(?P<width>\d+\.?\d*|\.\d+)\s*(?P<unit>pp|vp)?")
+# Widths of other sizes are slips: there is no metric that could be known so well, or so badly.
+_NARROWEST, _WIDEST, _WIDEST_SHARE = 0.000_001, 1_000.0, 0.5
 _GROWTH = 10  # each look is a tenth later than the one before
 _OUTLIER = 2.0  # deviations by which one more block is thought to lie off, of what is no share
 
@@ -39,7 +43,7 @@ class Aim:
 
     @property
     def text(self) -> str:
-        """As the option is written."""
+        """As the option is written: what ``aim_of`` reads as the same aim again."""
         return f"{self.key} {self._width}" if self.key else self._width
 
     @property
@@ -49,13 +53,18 @@ class Aim:
 
     @property
     def _width(self) -> str:
-        return f"ci={self.width:.10g}{self.unit or ''}"
+        return f"ci={self._number}{self.unit or ''}"
+
+    @property
+    def _number(self) -> str:
+        """All digits of the width and no exponent, which an option can't have."""
+        return np.format_float_positional(self.width, trim="-")
 
     @property
     def words(self) -> str:
         """The width as people say it: ±0.5 points."""
         unit = {"pp": " points", "vp": " vp", None: ""}[self.unit]
-        return f"±{self.width:.10g}{unit}"
+        return f"±{self._number}{unit}"
 
 
 def aim_of(text: str) -> Aim:
@@ -67,9 +76,11 @@ def aim_of(text: str) -> Aim:
             "'vp ci=0.05'."
         )
     aim = Aim(found["key"], float(found["width"]), found["unit"])
-    if not aim.half_width > 0 or (aim.unit == "pp" and aim.half_width >= 0.5):
-        most = " and below 50 points" if aim.unit == "pp" else ""
-        raise UserError(f"--until `{text}`: give a width above 0{most}.")
+    is_share = aim.unit == "pp"
+    is_narrow_enough = aim.half_width < _WIDEST_SHARE if is_share else aim.width <= _WIDEST
+    if aim.width < _NARROWEST or not is_narrow_enough:
+        most = "below 50 points" if is_share else f"at most {_WIDEST:,.0f}"
+        raise UserError(f"--until `{text}`: give a width of at least {_NARROWEST:f} and {most}.")
     return aim
 
 

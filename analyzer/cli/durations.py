@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import threading
 
 from analyzer.errors import UserError
 
@@ -19,6 +20,11 @@ def seconds_of(text: str, where: str) -> float:
         )
     if seconds == 0:
         raise UserError(f"{where}: `{text}` is no length of time; write it like 30m, 1h30m or 90s.")
+    if seconds > threading.TIMEOUT_MAX:
+        raise UserError(
+            f"{where}: `{text}` is longer than this machine can time; give at most "
+            f"{threading.TIMEOUT_MAX // _UNITS['h']:.0f}h."
+        )
     return float(seconds)
 
 

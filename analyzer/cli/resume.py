@@ -36,10 +36,13 @@ def go_on(context: typer.Context, folder: Path, how: How, seconds: float | None)
     from analyzer.recording.lock import locked
     from analyzer.recording.manifest import MANIFEST, read_manifest
     from analyzer.recording.studies import STUDIES, STUDY
+    from analyzer.recording.sweep_store import check_no_run_of_sweep
     from analyzer.simulate.record import Outcome
     from analyzer.simulate.studies import are_complete, plan_studies
 
     read_manifest(folder)  # before the lock, which would make a folder
+    if seconds is not None:
+        check_no_run_of_sweep(folder, "--budget")
     how.check_store(folder)
     with locked(folder):
         begun = _begun(folder, seconds)

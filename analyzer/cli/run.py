@@ -117,6 +117,7 @@ def run(
         raise UserError("Missing argument 'SCENARIO'. See 'granja run --help'.")
     from analyzer.recording.lock import locked
     from analyzer.recording.store import check_new
+    from analyzer.recording.sweep_store import check_no_run_of_sweep
     from analyzer.scenario import load_scenario, restrict_scenario
     from analyzer.scenario.studies import with_studies
     from analyzer.scenario.substitutes import with_bots
@@ -131,6 +132,8 @@ def run(
     studies = plan_studies(plan)
     folder = how.folder(out, options.folder(plan.scenario.name, plan.asked))
     how.check_store(folder)
+    if force:
+        check_no_run_of_sweep(folder, "--force")
     check_new(folder, force=force)
     ends = options.of(plan, folder)
     free = free_bytes(folder)
@@ -179,7 +182,7 @@ def perform(
                 outcome = record_with_bar(
                     plan, folder, workers, ends, begun, force=how.force, quiet=how.quiet
                 )
-            if ends and outcome.stopped is None:
+            if (ends or begun is not None) and outcome.stopped is None:
                 studies = studies_beside(plan, outcome.games, folder)
             if studies and outcome.stopped is None:
                 play_with_bars(studies, folder, workers, quiet=how.quiet, resume=begun is not None)
@@ -195,7 +198,7 @@ def perform(
             f"--resume {shlex.quote(str(folder))} --budget TIME'."
         )
     if outcome.stopped is not None:
-        note(_stopped(plan, outcome))
+        note(_stopped(plan, outcome, ends))
         raise typer.Exit(_INTERRUPTED)
     conclude(outcome, how)
 
@@ -228,11 +231,16 @@ def _announcement(plan: Plan, folder: Path, who: str, needed: int, free: int, en
     return lines
 
 
-def _stopped(plan: Plan, outcome: Outcome) -> str:
-    """One sentence about a run that was ended early."""
+def _stopped(plan: Plan, outcome: Outcome, ends: Ends) -> str:
+    """One sentence about a run that was ended early.
+
+    Without a new budget one that had a budget would go on to games that nobody has asked for.
+    """
     place = shlex.quote(str(outcome.folder))
     again = f"'granja run --resume {place}' plays the rest"
-    of_all = f"of {'at most ' if plan.until else ''}{plan.games:,} games"
+    if ends.seconds is not None:
+        again = f"'granja run --resume {place} --budget TIME' plays on"
+    of_all = f"of {'at most ' if plan.until or ends else ''}{plan.games:,} games"
     if outcome.games == 0:
         return (
             f"Stopped ({outcome.stopped}) before the first part was finished: {outcome.folder} has no games; "

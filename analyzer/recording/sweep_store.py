@@ -45,6 +45,16 @@ def sweep_of(run: Path) -> Path | None:
     return sweep if place.parent.name == RUNS and (sweep / SWEEP).is_file() else None
 
 
+def check_no_run_of_sweep(folder: Path, option: str) -> None:
+    """Raise UserError for an option that makes other games of a run, if the run belongs to a sweep."""
+    sweep = sweep_of(folder)
+    if sweep is not None:
+        raise UserError(
+            f"{folder} is a run of a sweep, whose runs must keep the same blocks: leave {option} out, give "
+            f"another folder, or go on with the sweep with 'granja sweep --resume {shlex.quote(str(sweep))}'."
+        )
+
+
 def create_sweep(
     folder: Path, manifest: SweepManifest, runs: Mapping[str, Manifest], *, force: bool = False
 ) -> None:

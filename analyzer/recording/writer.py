@@ -97,7 +97,15 @@ def write_whole(path: Path, data: bytes | memoryview) -> None:
 
 
 def put_whole(path: Path, data: bytes) -> None:
-    """Put a file into its place, whole or not at all.  Raises OSError, and then leaves nothing behind."""
+    """Put a file into its place, whole or not at all.  Raises OSError, and then leaves nothing behind.
+
+    A link stays one, and the file behind it is replaced.  What is no file (a device, a pipe) can't be
+    replaced: it gets the bytes.
+    """
+    if path.exists() and not path.is_file():
+        path.write_bytes(data)
+        return
+    path = path.resolve()
     temporary = path.with_name(path.name + TEMPORARY)
     try:
         write_whole(temporary, data)

@@ -93,9 +93,10 @@ def plan_studies(plan: Plan) -> tuple[PlannedStudy, ...]:
 
 
 def studies_beside(plan: Plan, games: int, run: Path) -> tuple[PlannedStudy, ...]:
-    """The studies of a run that a rule or the clock has ended after so many games.
+    """The studies of a run that has so many games: all of its plan's, or those before a rule or the clock.
 
-    Studies in its folder that were sized by fewer games are removed.
+    Studies in its folder of another size are removed: a budget may have ended the run before, and they
+    were sized by the games that it had then.
     """
     blocks = games // plan.games_per_block
     planned = plan_studies(replace(plan, asked=games, blocks=blocks))

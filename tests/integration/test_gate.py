@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import json
+import os
+import pty
+import re
+import select
 import signal
 import subprocess
-import time
+import termios
 from pathlib import Path
 from xml.etree import ElementTree as Xml
 
@@ -99,6 +103,9 @@ def test_every_format_says_the_same(gated: Path) -> None:
     done = granja(gated, *words)
     assert f"Failed: {len(failed)} of {len(found['metrics'])} metrics left" in done.stdout
     assert (gated / "gate.xml").read_text(encoding="utf-8") == shown["junit"].stdout
+    done = granja(gated, *words[:-1], "/dev/stdout")
+    assert done.returncode == 1, done.stderr
+    assert done.stdout.startswith(shown["junit"].stdout), "a pipe is written like a file"
 
 
 def test_a_target_is_kept_by_updates_and_fails_by_itself(gated: Path) -> None:
@@ -157,19 +164,25 @@ def test_bad_input_is_told(gated: Path, words: tuple[str, ...], sentence: str) -
 def test_ctrl_c_ends_it_and_leaves_the_baseline(gated: Path) -> None:
     before = (gated / "gate.json").read_bytes()
     words = ("gate", "--update", "gate.json", "small.toml", "-n", "4000000", "--jobs", "2")
-    with subprocess.Popen(
-        [*GRANJA, *words],
-        cwd=gated,
-        env=environment(),
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    ) as process:
-        assert process.stderr is not None
-        assert process.stderr.readline().startswith("small: 4,000,000 games")
-        time.sleep(1.0)
+    screen, terminal = pty.openpty()
+    termios.tcsetwinsize(terminal, (40, 120))
+    with subprocess.Popen([*GRANJA, *words], cwd=gated, env=environment(), stderr=terminal) as process:
+        os.close(terminal)
+        shown = read_until(screen, rb"\| [1-9][\d.]*k? of 4.00M games")
+        assert shown.startswith(b"small: 4,000,000 games")
         process.send_signal(signal.SIGINT)
+        shown = read_until(screen, rb"Stopped .*\n")
         assert process.wait(timeout=30) == 130
-        assert process.stderr.read() == "Stopped (interrupted with Ctrl-C): the baseline is as it was.\n"
+    os.close(screen)
+    assert shown.endswith(b"Stopped (interrupted with Ctrl-C): the baseline is as it was.\r\n")
     assert (gated / "gate.json").read_bytes() == before
     assert not list(gated.glob("*.tmp"))
+
+
+def read_until(screen: int, sign: bytes) -> bytes:
+    """What a terminal shows until there is a sign, such as a bar with games that were played."""
+    shown = b""
+    while not re.search(sign, shown):
+        assert select.select([screen], [], [], 120)[0], f"no sign: {shown!r}"
+        shown += os.read(screen, 4096)
+    return shown

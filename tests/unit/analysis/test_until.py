@@ -37,12 +37,22 @@ from tests.unit.simulate.plans import plan_of
             "deli.completed-ci0.2pp",
         ),
         ("win_share.a/b ci=1pp", Aim("win_share.a/b", 1.0, "pp"), "±1 points", "win_share.a-b-ci1pp"),
+        ("vp ci=0.00005", Aim("vp", 5e-5, None), "±0.00005", "vp-ci0.00005"),
+        ("ci=.000001pp", Aim(None, 1e-6, "pp"), "±0.000001 points", "ci0.000001pp"),
+        ("vp ci=1000", Aim("vp", 1000.0, None), "±1000", "vp-ci1000"),
+        ("vp ci=0.123456789012", Aim("vp", 0.123456789012, None), "±0.123456789012", "vp-ci0.123456789012"),
     ],
 )
 def test_what_it_may_say(text: str, aim: Aim, words: str, slug: str) -> None:
     found = aim_of(text)
     assert (found, found.words, found.slug) == (aim, words, slug)
     assert aim_of(found.text) == found
+
+
+@pytest.mark.parametrize("width", ["0.1", "0.3", "49.99999", "0.000123456789123456789", "12.3456789012345"])
+def test_what_is_kept_of_it_says_the_same(width: str) -> None:
+    aim = aim_of(f"ci={width}pp")
+    assert aim_of(aim.text) == aim
 
 
 def test_points_are_hundredths() -> None:
@@ -55,9 +65,12 @@ def test_points_are_hundredths() -> None:
         ("0.5pp", "--until `0.5pp` is no width; write it like ci=0.5pp (all win shares), or name a metric: "),
         ("ci=-1pp", "is no width"),
         ("vp deli ci=1", "is no width"),
-        ("ci=0pp", "--until `ci=0pp`: give a width above 0 and below 50 points."),
-        ("ci=50pp", "give a width above 0 and below 50 points."),
-        ("vp ci=0", "--until `vp ci=0`: give a width above 0."),
+        ("ci=0pp", "--until `ci=0pp`: give a width of at least 0.000001 and below 50 points."),
+        ("ci=50pp", "give a width of at least 0.000001 and below 50 points."),
+        ("vp ci=0", "--until `vp ci=0`: give a width of at least 0.000001 and at most 1,000."),
+        ("vp ci=0.0000009", "give a width of at least 0.000001 and at most 1,000."),
+        (f"ci=0.{160 * '0'}1pp", "give a width of at least 0.000001 and below 50 points."),
+        (f"vp ci={'9' * 400}", "give a width of at least 0.000001 and at most 1,000."),
     ],
 )
 def test_what_it_may_not_say(text: str, error: str) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import threading
+
 import pytest
 
 from analyzer.cli.durations import duration, rough_duration, seconds_of
@@ -20,6 +22,13 @@ def test_what_is_none(text: str) -> None:
     with pytest.raises(UserError) as error:
         seconds_of(text, "--budget")
     assert str(error.value) == f"--budget: `{text}` is no length of time; write it like 30m, 1h30m or 90s."
+
+
+def test_a_length_that_no_timer_takes() -> None:
+    most = int(threading.TIMEOUT_MAX // 3600)
+    assert threading.Lock().acquire(timeout=seconds_of(f"{most}h", "--budget"))
+    with pytest.raises(UserError, match=f"--budget: `{most + 1}h` is longer .*; give at most {most}h"):
+        seconds_of(f"{most + 1}h", "--budget")
 
 
 @pytest.mark.parametrize(("seconds", "text"), [(0.9, "0:00"), (65.2, "1:05"), (3905, "1:05:05")])

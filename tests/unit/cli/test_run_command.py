@@ -12,6 +12,7 @@ from analyzer.cli import run as command
 from analyzer.cli.run_limits import Ends
 from analyzer.cli.sizes import size
 from analyzer.errors import UserError
+from analyzer.simulate.record import Outcome
 from tests.unit.simulate.plans import plan_of
 
 ALL_ARRANGEMENTS = "each block plays its seed in all 4 arrangements of the line-up."
@@ -43,6 +44,29 @@ def test_blocks_disk_and_interval_are_announced(tmp_path: Path) -> None:
 def test_solo_expects_no_share(tmp_path: Path) -> None:
     plan = plan_of(tmp_path, "random", games=10)
     assert len(command._announcement(plan, Path("runs/small"), "1 job", plan.disk_bytes, 10**9, Ends())) == 2
+
+
+@pytest.mark.parametrize(
+    ("seconds", "most", "again"),
+    [
+        (None, "640", "'granja run --resume runs/it' plays the rest."),
+        (60.0, "at most 640", "'granja run --resume runs/it --budget TIME' plays on."),
+    ],
+)
+def test_a_stopped_run_goes_on_under_a_budget_if_it_had_one(
+    tmp_path: Path, seconds: float | None, most: str, again: str
+) -> None:
+    plan = plan_of(tmp_path, "random", "first", games=640)
+
+    def told(games: int) -> str:
+        outcome = Outcome(Path("runs/it"), "interrupted with Ctrl-C", games, 1.0, games)
+        return command._stopped(plan, outcome, Ends(None, seconds))
+
+    assert told(0).endswith(f"the first part was finished: runs/it has no games; {again}")
+    assert told(64) == (
+        f"Stopped (interrupted with Ctrl-C): runs/it holds 64 of {most} games as a partial run; "
+        f"'granja report runs/it' makes its report, and {again}"
+    )
 
 
 @pytest.mark.parametrize(

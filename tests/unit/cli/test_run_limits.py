@@ -65,6 +65,13 @@ def test_what_is_announced(tmp_path: Path) -> None:
     ]
 
 
+def test_the_narrowest_width_is_announced(tmp_path: Path) -> None:
+    (line,) = lines(tmp_path, "random", "first", until="ci=0.000001pp", budget=None)
+    found = re.fullmatch(r".* to ±0\.000001 points .*, which takes about ([\d,]+) games\.", line)
+    assert found is not None
+    assert float(found[1].replace(",", "")) == pytest.approx(1e16, rel=0.1)
+
+
 def test_the_announcement_speaks_of_at_most(tmp_path: Path) -> None:
     plan = plan_of(tmp_path, "random", "first", games=10_000)
     ends = EndOptions(None, 60.0).of(plan, tmp_path)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import os
 from pathlib import Path
 
 import numpy as np
@@ -97,3 +98,26 @@ def test_nothing_has_its_name_before_all_is_written(folder: Path, monkeypatch: p
     monkeypatch.setattr(Path, "rename", note)
     writer.write_part(folder, 0, part(), BOTS)
     assert left_to_write == [0] * len(TABLES)
+
+
+def test_a_link_stays_and_the_file_behind_it_is_replaced(tmp_path: Path) -> None:
+    (tmp_path / "far").mkdir()
+    (tmp_path / "far" / "file").write_bytes(b"older")
+    (tmp_path / "link").symlink_to(Path("far") / "file")
+    writer.put_whole(tmp_path / "link", b"newer")
+    assert (tmp_path / "link").readlink() == Path("far") / "file"
+    assert (tmp_path / "far" / "file").read_bytes() == b"newer"
+    assert files(tmp_path) == ["far/file", "link"]
+
+
+def test_what_is_no_file_gets_the_bytes_and_stays(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    reader = os.open(tmp_path / "pipe", os.O_RDONLY | os.O_NONBLOCK)
+    try:
+        writer.put_whole(tmp_path / "pipe", b"told")
+        assert os.read(reader, 100) == b"told"
+    finally:
+        os.close(reader)
+    assert (tmp_path / "pipe").is_fifo()
+    with pytest.raises(IsADirectoryError):
+        writer.put_whole(tmp_path, b"told")
