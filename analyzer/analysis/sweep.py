@@ -13,7 +13,8 @@ from analyzer.analysis.metrics.together import pair_with
 from analyzer.analysis.stats import Estimate
 from analyzer.analysis.sweep_result import SweepResult, VariantResult
 from analyzer.errors import UserError
-from analyzer.recording.store import Run, open_run, reading
+from analyzer.recording.manifest import read_manifest
+from analyzer.recording.store import Run, open_run, reading, whole_parts
 from analyzer.recording.sweep_manifest import RUNS, SweepManifest
 from analyzer.scenario import scenario_from_dict
 from analyzer.scenario.model import Scenario
@@ -69,13 +70,10 @@ def measure_problems(sweep: Sweep, file: str) -> tuple[str, ...]:
 
 
 def _run(folder: Path) -> Run | None:
-    """The run of a variant; None if none of its games are finished."""
-    try:
-        return open_run(folder)
-    except UserError:
-        if any((folder / "blocks").glob("*.parquet")):
-            raise
+    """The run of a variant; None if its first part isn't there yet, whatever is there of later ones."""
+    if not folder.is_dir() or whole_parts(folder, read_manifest(folder).parts) == 0:
         return None
+    return open_run(folder)
 
 
 def _result(

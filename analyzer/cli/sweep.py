@@ -108,7 +108,7 @@ def _play(plan: SweepPlan, folder: Path, how: How) -> None:
             needed = time_needed([(each, each.games) for each in plan.runs.values()], how)
             for line in announcement(plan, folder, how.who, needed, free):
                 note(line)
-        perform(begin_sweep(plan, folder, force=how.force), how)
+        perform(lambda: begin_sweep(plan, folder, force=how.force), how)
 
 
 def _dry_run(plan: SweepPlan, folder: Path, how: How) -> None:

@@ -16,6 +16,8 @@ from analyzer.cli.sweep_words import kept, resumed, stopped, time_needed
 from analyzer.errors import UserError
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from analyzer.analysis.live import LiveEstimate
     from analyzer.analysis.sweep_result import SweepResult
     from analyzer.simulate.sweeps import BegunSweep, SweepOutcome, SweepRun
@@ -56,29 +58,39 @@ def go_on(context: typer.Context, folder: Path, how: How) -> None:
         if not how.quiet:
             left = [(run.begun.plan, run.begun.plan.games - run.begun.games) for run in begun.runs]
             note(resumed(begun, how.who, time_needed([each for each in left if each[1]], how)))
-        perform(begun, how)
+        perform(lambda: begun, how)
 
 
-def perform(sweep: BegunSweep, how: How) -> None:
-    """Play what a sweep lacks, then report and summary."""
-    from analyzer.simulate.failures import RunFailed
+def perform(begin: Callable[[], BegunSweep], how: How) -> None:
+    """Play what a sweep lacks, then report and summary.
 
-    bar = Bar(sweep, hidden=how.quiet or not sys.stderr.isatty())
-    try:
-        with how.workers() as workers, bar:
-            outcome = bar.play(workers)
-    except (UserError, RunFailed) as error:
-        told = f"{error}\nThis was in {bar.run}{_kept(sweep.folder)}."
-        if isinstance(error, UserError):
-            raise type(error)(told) from error
-        complain(told)
-        raise typer.Exit(_BUG) from None
+    ``begin`` gives the sweep once there is somebody to play it: without its cluster it leaves no folder.
+    """
+    with how.workers() as workers:
+        sweep = begin()
+        outcome = _play(sweep, workers, how)
     if outcome.stopped is not None:
         from analyzer.simulate.sweeps import begun_sweep
 
         note(stopped(begun_sweep(sweep.folder), outcome.stopped))
         raise typer.Exit(_INTERRUPTED)
     conclude(sweep, outcome, how)
+
+
+def _play(sweep: BegunSweep, workers: Workers, how: How) -> SweepOutcome:
+    """Play what a sweep lacks; of an error tell in which run it was, and what is there."""
+    from analyzer.simulate.failures import RunFailed
+
+    bar = Bar(sweep, hidden=how.quiet or not sys.stderr.isatty())
+    try:
+        with bar:
+            return bar.play(workers)
+    except (UserError, RunFailed) as error:
+        told = f"{error}\nThis was in {bar.run}{_kept(sweep.folder)}."
+        if isinstance(error, UserError):
+            raise type(error)(told) from error
+        complain(told)
+        raise typer.Exit(_BUG) from None
 
 
 def _kept(folder: Path) -> str:
@@ -122,18 +134,18 @@ class Bar:
         """Play what the sweep lacks."""
         from analyzer.simulate.sweeps import play_sweep
 
-        return play_sweep(self._sweep, workers=workers, progress=self._played, notice=self._tell)
+        return play_sweep(
+            self._sweep, workers=workers, begins=self._begin, progress=self._played, notice=self._tell
+        )
 
-    def _played(self, run: SweepRun, games: int) -> None:
-        """Some games of a run were played."""
-        if run.name != self.run or self._live is None:
-            self._begin(run)
+    def _played(self, games: int) -> None:
+        """Some games of the run in work were played."""
         if self._live is not None and (words := self._live.look()):
             self._bar.set_postfix_str(words, refresh=False)
         self._bar.update(games)
 
     def _begin(self, run: SweepRun) -> None:
-        """Another run is in work."""
+        """A run is in work from now on."""
         self.run = run.name
         if self._hidden:
             return

@@ -130,7 +130,10 @@ class ClusterCrew:
 def check_installed() -> None:
     """Raise UserError unless Dask is there."""
     if importlib.util.find_spec("distributed") is None:
-        raise UserError('--cluster needs Dask, which is not installed: pip install "granja[dask]".')
+        raise UserError(
+            "--cluster needs Dask, which is not installed: run 'pip install \".[dask]\"' in the folder of "
+            "granja's source, in the same environment."
+        )
 
 
 @contextlib.contextmanager

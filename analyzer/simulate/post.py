@@ -10,6 +10,7 @@ import asyncio
 import logging
 import pickle
 import queue
+import socket
 import uuid
 import warnings
 from collections.abc import Iterator
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from distributed import Client, Future
 
 CONNECT_SECONDS = 10.0
+_REMEDY = "start one with 'dask scheduler', workers with 'dask worker', and give the address that it prints"
 # Called by name and with builtin types only: the scheduler needs no granja, and a worker that has none says
 # so with a ModuleNotFoundError of its own.
 _CALL = "__import__('importlib').import_module('analyzer.simulate.remote').{}(*words)"
@@ -134,32 +136,67 @@ class Post:
 def connected(address: str) -> Iterator[Post]:
     """The line to the scheduler at an address.  Raises ClusterTrouble if there is none."""
     from distributed import Client
-    from distributed.comm.addressing import get_address_host_port
 
-    remedy = (
-        "start one with 'dask scheduler', workers with 'dask worker', and give the address that it prints"
-    )
+    _check_scheduler(address)
     client = None
     try:
         try:
-            get_address_host_port(address)  # the client would stumble over a wrong one when it is closed, too
             with uninterrupted():
                 client = Client(address, timeout=CONNECT_SECONDS, set_as_default=False)
-        except (OSError, TimeoutError):
-            raise ClusterTrouble(f"No Dask scheduler answers at {address}; {remedy}.") from None
-        except (ValueError, TypeError) as error:
+        except Exception as error:
+            reason = " ".join(str(error).split()) or type(error).__name__
+            remedy = "; install the same versions there" if isinstance(error, ImportError) else ""
             raise ClusterTrouble(
-                f"{address} is no address of a Dask scheduler ({error}); {remedy}."
-            ) from None
-        except ImportError as error:
-            reason = " ".join(str(error).split())
-            raise ClusterTrouble(
-                f"The Dask scheduler at {address} can't be used: {reason}; install the same versions there."
+                f"The Dask scheduler at {address} can't be used: {reason}{remedy}."
             ) from None
         yield Post(client)
     finally:
         if client is not None:
             client.close(timeout=CONNECT_SECONDS)
+
+
+def _check_scheduler(address: str) -> None:
+    """Raise ClusterTrouble unless a scheduler answers; Ctrl-C ends the wait.
+
+    A client that gets no answer, or a strange one, can be neither stopped nor taken down.
+    """
+    from distributed.comm.addressing import get_address_host_port
+
+    try:
+        place = get_address_host_port(address)
+    except (ValueError, TypeError) as error:
+        raise ClusterTrouble(f"{address} is no address of a Dask scheduler ({error}); {_REMEDY}.") from None
+    try:
+        found = asyncio.run(asyncio.wait_for(_identity_at(address), CONNECT_SECONDS))
+    except Exception:  # what a stranger says is taken for anything, such as the size of a message
+        if not _is_open(place):
+            raise ClusterTrouble(f"No Dask scheduler answers at {address}; {_REMEDY}.") from None
+        found = {}
+    if "workers" not in found:
+        kind = f" (it is a {found['type']} of Dask's)" if "type" in found else ""
+        raise ClusterTrouble(
+            f"What answers at {address} doesn't do so as a Dask scheduler does{kind}; 8786 is the usual port "
+            f"of schedulers, 8787 that of their dashboard: {_REMEDY}."
+        )
+
+
+async def _identity_at(address: str) -> dict[str, Any]:
+    """What a process of Dask says that it is."""
+    from distributed.core import rpc
+    from distributed.security import Security
+
+    connection = Security().get_connection_args("client")
+    async with rpc(address, timeout=CONNECT_SECONDS, connection_args=connection) as process:
+        return dict(await process.identity())
+
+
+def _is_open(place: tuple[str, int]) -> bool:
+    """Whether anything takes calls there."""
+    try:
+        with socket.create_connection(place, timeout=1.0):
+            return True
+    except OSError:
+        return False
 
 
 @contextmanager

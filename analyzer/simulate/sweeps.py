@@ -214,7 +214,11 @@ def _named(manifest: SweepManifest, begun: Iterator[Begun]) -> tuple[SweepRun, .
     return tuple(map(SweepRun, run_names(manifest), names, begun))
 
 
-def _ignore_progress(run: SweepRun, games: int) -> None:
+def _ignore_beginning(run: SweepRun) -> None:
+    """Nobody to tell."""
+
+
+def _ignore_progress(games: int) -> None:
     """No progress bar."""
 
 
@@ -227,14 +231,15 @@ def play_sweep(
     *,
     workers: Workers,
     batch_blocks: int | None = None,
-    progress: Callable[[SweepRun, int], None] = _ignore_progress,
+    begins: Callable[[SweepRun], None] = _ignore_beginning,
+    progress: Callable[[int], None] = _ignore_progress,
     notice: Callable[[str], None] = _ignore_notice,
 ) -> SweepOutcome:
     """Play what the runs lack with ``workers``, the baseline first, then the variants in their order.
 
-    ``progress`` is told the run in work and games just played (negative: lost with a worker).  Ctrl-C
-    ends the sweep cleanly (``SweepOutcome.stopped``).  Take the folder's lock first.  Raises what
-    ``record`` raises; finished runs stay, and the one in work is a partial run.
+    ``begins`` is told which run begins, ``progress`` games of it just played (negative: lost with a
+    worker).  Ctrl-C ends the sweep cleanly (``SweepOutcome.stopped``).  Take the folder's lock first.
+    Raises what ``record`` raises; finished runs stay, and the one in work is a partial run.
     """
     clock, played = time.perf_counter(), 0
     stopped: str | None = None
@@ -245,17 +250,14 @@ def play_sweep(
             stopped = interrupt.reason
             if stopped is not None:
                 break
-
-            def tell(games: int, run: SweepRun = run) -> None:
-                progress(run, games)
-
+            begins(run)
             outcome = record(
                 run.begun.plan,
                 run_folder(sweep.folder, run.folder),
                 workers=workers,
                 begun=run.begun,
                 batch_blocks=batch_blocks,
-                progress=tell,
+                progress=progress,
                 notice=notice,
             )
             played += outcome.played

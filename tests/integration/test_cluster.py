@@ -6,6 +6,7 @@ import contextlib
 import os
 import re
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -21,6 +22,7 @@ PARTS = 10
 GAMES = str(8192 * PARTS)
 NOT_COMPARED = "timings.json"
 PATIENCE = 120
+NEEDED = "needs the extra dask"
 
 
 def environment(site: Path | None = None) -> dict[str, str]:
@@ -93,6 +95,7 @@ class Machines:
 
 @pytest.fixture
 def machines(tmp_path: Path) -> Iterator[Machines]:
+    pytest.importorskip("distributed", reason=NEEDED)
     with contextlib.ExitStack() as stack:
         yield Machines(tmp_path, stack)
 
@@ -218,6 +221,7 @@ def test_workers_that_run_something_else_are_named(tmp_path: Path, machines: Mac
 
 def test_ctrl_c_ends_a_cluster_on_this_machine(tmp_path: Path, mixed: str) -> None:
     """The whole group gets the signal, as from a terminal."""
+    pytest.importorskip("distributed", reason=NEEDED)
     process = start(tmp_path, mixed, "-n", "9000000", "--out", "there", "--cluster", "local", "--jobs", "2")
     wait_for_parts(process, tmp_path / "there")
     os.killpg(process.pid, signal.SIGINT)
@@ -235,6 +239,20 @@ def test_ctrl_c_while_there_is_no_worker(tmp_path: Path, machines: Machines, mix
     machines.await_client()
     os.killpg(process.pid, signal.SIGINT)
     assert ended(process) == (130, "")
+    assert not (tmp_path / "there").exists()
+
+
+def test_ctrl_c_while_nothing_answers(tmp_path: Path, mixed: str) -> None:
+    """As at the port of a dashboard, which waits for more."""
+    pytest.importorskip("distributed", reason=NEEDED)
+    with socket.create_server(("127.0.0.1", 0)) as mute:
+        address = f"tcp://127.0.0.1:{mute.getsockname()[1]}"
+        process = start(tmp_path, mixed, "--out", "there", "--cluster", address, "--quiet")
+        mute.settimeout(PATIENCE)
+        caller, _ = mute.accept()
+        with caller:
+            os.killpg(process.pid, signal.SIGINT)
+            assert ended(process) == (130, "")
     assert not (tmp_path / "there").exists()
 
 
@@ -260,8 +278,9 @@ def test_without_dask_it_says_what_to_install(tmp_path: Path) -> None:
         text=True,
     )
     assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr.startswith(
-        'Error: --cluster needs Dask, which is not installed: pip install "granja[dask]"'
+    assert done.stderr == (
+        "Error: --cluster needs Dask, which is not installed: run 'pip install \".[dask]\"' in the folder of "
+        "granja's source, in the same environment.\n"
     )
 
 

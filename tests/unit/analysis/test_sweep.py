@@ -10,7 +10,9 @@ import pytest
 from analyzer.analysis.metrics.metric import Kind
 from analyzer.analysis.sweep import measure_problems, read_sweep
 from analyzer.errors import UserError
-from analyzer.recording.manifest import versions
+from analyzer.recording import schema
+from analyzer.recording.manifest import read_manifest, versions, write_manifest
+from analyzer.recording.schema import part_name
 from analyzer.recording.sweep_manifest import RUNS, SweepManifest
 from analyzer.scenario.sweep_model import Variant
 from analyzer.scenario.sweeps import load_sweep
@@ -71,6 +73,27 @@ def test_variants_are_compared_over_shared_blocks(folder: Path) -> None:
     assert changed.told
     baseline = dict(zip((metric.key for metric, _ in result.values), result.values, strict=True))
     assert baseline["vp"][1] == vp.baseline
+
+
+def test_parts_without_the_first_are_not_compared_yet(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Several workers end their parts in any order."""
+    monkeypatch.setattr(schema, "PART_GAMES", 64)
+    for name in ("baseline", *VARIANTS):
+        record(plan_of(tmp_path, "random", "first", games=200), tmp_path / RUNS / name, workers=Processes(1))
+    for file in (tmp_path / RUNS / "other").glob(f"*/{part_name(0)}"):
+        file.unlink()
+    for file in (tmp_path / RUNS / "unplayed").glob("*/part-*"):
+        file.unlink()
+    partial = msgspec.structs.replace(
+        read_manifest(tmp_path / RUNS / "other"), state="partial", stopped="killed", blocks_done=0
+    )
+    for name in ("other", "unplayed"):
+        write_manifest(tmp_path / RUNS / name, partial)
+    result = read_sweep(tmp_path, manifest())
+    assert [each.name for each in result.missing] == ["other", "unplayed"]
+    assert [each.variant.name for each in result.variants] == ["same"]
 
 
 def test_pictures_show_what_the_sweep_names_or_what_moves(folder: Path) -> None:

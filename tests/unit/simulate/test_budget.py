@@ -191,6 +191,7 @@ def test_a_disk_that_is_full_when_the_clock_ends_the_run(
 
 
 def test_on_a_cluster_too_pieces_of_slow_bots_are_kept(tmp_path: Path) -> None:
+    pytest.importorskip("distributed", reason="needs the extra dask")
     (tmp_path / "mine.py").write_text("def mine(view, options):\n    return 0\n", encoding="utf-8")
     plan = plan_of(tmp_path, "mine.py:mine", "first", games=MOST)
     progress, limits = after_games(40, HandTimer.time_over), Limits(None, 60.0)

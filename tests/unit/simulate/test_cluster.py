@@ -28,6 +28,8 @@ from analyzer.simulate.studies import plan_studies, play_studies
 from analyzer.simulate.workers import Processes, Workers
 from tests.unit.simulate.plans import plan_of
 
+pytest.importorskip("distributed", reason="needs the extra dask")
+
 BOTS = """
 import os
 
@@ -247,21 +249,3 @@ def test_files_of_python_bots_must_be_the_same_there(tmp_path: Path, cluster: Cl
     with cluster_at(address, pytest.fail) as here, pytest.raises(ClusterTrouble) as told:
         here._staff.assemble(functions)
     assert f"lacks {file} (No such file or directory); put that file there" in str(told.value)
-
-
-def test_no_scheduler_is_said_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
-    from analyzer.simulate import post
-
-    monkeypatch.setattr(post, "CONNECT_SECONDS", 0.5)
-    with (
-        pytest.raises(
-            ClusterTrouble, match=r"No Dask scheduler answers at tcp://127\.0\.0\.1:9; start one with"
-        ),
-        cluster_at("tcp://127.0.0.1:9", lambda _: None),
-    ):
-        pytest.fail("it was opened")
-    with (
-        pytest.raises(ClusterTrouble, match="nonsense is no address of a Dask scheduler"),
-        cluster_at("nonsense", lambda _: None),
-    ):
-        pytest.fail("it was opened")

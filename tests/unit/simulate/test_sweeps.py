@@ -7,6 +7,7 @@ import os
 import random
 import shutil
 import signal
+from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +27,6 @@ from analyzer.simulate.record import Outcome, record
 from analyzer.simulate.sweeps import (
     SweepOutcome,
     SweepPlan,
-    SweepRun,
     begin_sweep,
     begun_sweep,
     plan_sweep,
@@ -68,7 +68,7 @@ def stopped_sweep(plan: SweepPlan, folder: Path, games: int) -> SweepOutcome:
     """A sweep that Ctrl-C ends after so many games."""
     played = 0
 
-    def interrupt(run: SweepRun, now: int) -> None:  # noqa: ARG001
+    def interrupt(now: int) -> None:
         nonlocal played
         if played < games <= played + now:
             os.kill(os.getpid(), signal.SIGINT)
@@ -90,21 +90,20 @@ def test_all_runs_have_the_same_blocks(sweep: Sweep) -> None:
 
 def test_each_variant_is_an_ordinary_run(tmp_path: Path, plan: SweepPlan) -> None:
     plan = plan.asked_by(("sweep", "small.toml", "-n", "302"))
-    told: list[tuple[str, int]] = []
+    told: list[str | int] = []
     outcome = play_sweep(
         begin_sweep(plan, tmp_path / "it"),
         workers=Processes(2),
-        progress=lambda run, games: told.append((run.name, games)),
+        begins=lambda run: told.append(run.name),
+        progress=told.append,
     )
     assert (outcome.stopped, outcome.played) == (None, plan.games)
-    names = [name for name, _ in told]
-    assert list(dict.fromkeys(names)) == [
-        "baseline",
-        "buildings.merchant_house.income = 5",
-        "solo.first_space = 2",
-        "firsts",
-    ]
-    assert sum(games for _, games in told) == plan.games
+    names = ["baseline", "buildings.merchant_house.income = 5", "solo.first_space = 2", "firsts"]
+    assert [each for each in told if isinstance(each, str)] == names
+    for name, each in zip(names, plan.runs.values(), strict=True):
+        begun = told.index(name) + 1
+        games = takewhile(lambda each: each not in names, told[begun:])
+        assert sum(map(int, games)) == each.games, name
     for name, each in plan.runs.items():
         run = open_run(run_folder(tmp_path / "it", name))
         assert (run.complete, run.games, run.manifest.seed) == (True, each.games, 3)
@@ -223,6 +222,24 @@ def test_a_python_bot_that_can_not_be_loaded_is_told_before_anything_is_made(
     with pytest.raises(BotError, match=r"bot\.py"):
         begin_sweep(plan, tmp_path / "it")
     assert not (tmp_path / "it").exists()
+
+
+def test_an_error_before_any_game_is_that_of_the_run_that_begins(
+    tmp_path: Path, plan: SweepPlan, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also when a sweep goes on: there is no progress before the first batch."""
+
+    def fail(*_: Any, **__: Any) -> Outcome:
+        raise UserError("no room")
+
+    stopped_sweep(plan, tmp_path / "it", 320)
+    monkeypatch.setattr(sweeps, "record", fail)
+    told: list[str] = []
+    with pytest.raises(UserError, match="no room"):
+        play_sweep(
+            begun_sweep(tmp_path / "it"), workers=Processes(1), begins=lambda run: told.append(run.name)
+        )
+    assert told == ["buildings.merchant_house.income = 5"]
 
 
 def change(file: Path, **changes: object) -> None:
