@@ -95,6 +95,11 @@ def _variant(found: VariantResult, result: SweepResult) -> dict[str, Any]:
         "complete": found.complete,
         "same": found.same,
         "metrics": {each.metric.key: _compared(each) for each in found.compared if each.metric.main},
+        "own": {
+            metric.key: {"name": metric.name, "unit": metric.unit, **_estimate(value)}
+            for metric, value in found.own
+            if metric.main
+        },
     }
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from analyzer.analysis.stats import FALSE_DISCOVERIES
 from analyzer.cli.sweep_words import listed
 from reports import words
-from reports.sweep import among, differences
+from reports.sweep import among, bots, changes, differences, names
 from reports.sweep.page import PLAY_ON
 
 if TYPE_CHECKING:
@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
 _FEW = 3  # variants that get a table each, with what is not told apart too
 _STRONGEST = 5  # differences shown of each variant at most
-_LINES = 60  # of the table of many variants, about; at least _FEWEST of each
-_FEWEST = 2
+_MANY = 8  # variants in a table of several
+_LONGEST = 80  # characters of a name
 
 _INTERVAL = "95 % interval"
 
@@ -36,9 +36,8 @@ def sweep_tables(result: SweepResult) -> Iterator[RenderableType]:
         yield from (_whole(each.variant.name, found) for each, found in rows)
         shown = [compared for _, found in rows for compared in found]
     elif any(_told(each) for each in changing):
-        yield _strongest(changing)
-        most = _most(changing)
-        shown = [compared for each in changing for compared in _told(each)[:most]]
+        yield from _strongest(result)
+        shown = [each for found in changes.ranking(result)[:_MANY] for each in _told(found)[:_FEW]]
     yield from _sentences(result, shown)
 
 
@@ -86,31 +85,34 @@ def _whole(name: str, rows: list[Compared]) -> Table:
     return table
 
 
-def _strongest(changing: list[VariantResult]) -> Table:
-    """Of many variants the strongest differences alone, those that are told apart."""
+def _strongest(result: SweepResult) -> Iterator[RenderableType]:
+    """The variants that change most, in the page's order, with their strongest differences."""
     title = "Strongest differences that are told apart from chance"
     table = _table(title, "variant", "", "baseline", "difference", _INTERVAL, left=2)
     table.columns[-1].justify = "right"
-    most = _most(changing)
-    for found in changing:
+    ranked = changes.ranking(result)
+    for found in ranked[:_MANY]:
         told = _told(found)
-        for place, each in enumerate(told[:most]):
+        for place, each in enumerate(told[:_FEW]):
             table.add_row(
-                "" if place else found.variant.name,
+                "" if place else _name(found, result),
                 each.metric.name,
                 differences.value_text(each.metric, each.baseline),
                 *_difference(each),
             )
-        if len(told) > most:
-            table.add_row("", f"and {len(told) - most} more", "", "", "")
-        if told:
-            table.add_section()
-    return table
+        if len(told) > _FEW:
+            table.add_row("", f"and {len(told) - _FEW} more", "", "", "")
+        table.add_section()
+    yield table
+    if (left := len(ranked) - _MANY) > 0:
+        more = "1 more variant differs" if left == 1 else f"{left} more variants differ"
+        yield f"{more} from the baseline too: the report has all."
 
 
-def _most(changing: list[VariantResult]) -> int:
-    """How many differences the table has of each variant at most."""
-    return min(_STRONGEST, max(_FEWEST, _LINES // len(changing)))
+def _name(found: VariantResult, result: SweepResult) -> str:
+    """A variant as the page calls it, cut to a few lines."""
+    name = names.variant_name(result.baseline.rule_set, result.manifest, found.variant)
+    return words.shortened(name[:1].upper() + name[1:], _LONGEST)
 
 
 def _difference(each: Compared) -> tuple[str, str]:
@@ -146,6 +148,9 @@ def _sentences(result: SweepResult, shown: list[Compared]) -> Iterator[str]:
         )
     if partial:
         yield f"Not complete, compared over the blocks that are there: {_names(partial)}."
+    for each in result.variants[:_MANY]:
+        if who_wins := bots.remark(each):
+            yield f"{_name(each, result)}: {who_wins}."
     if result.missing:
         yield f"No games yet: {listed([variant.name for variant in result.missing])}."
     if judged:

@@ -13,7 +13,7 @@ from analyzer.analysis.stats import FALSE_DISCOVERIES, POWER
 from analyzer.analysis.sweep_result import SweepResult, VariantResult
 from reports import words
 from reports.page import Block, Cell, Column, Item, Ranked, Section, Table, Text
-from reports.sweep import among, names
+from reports.sweep import among, bots, names
 from reports.sweep import differences as told
 
 _MOST = 8  # variants told one by one
@@ -90,6 +90,8 @@ def _item(result: SweepResult, variant: VariantResult) -> Item:
         remarks.append(f"{len(rest)} more told apart, most: {some}")
     if of_whom := among.remark(variant, [*(shown or others)[:_EACH], *rest[:2]]):
         remarks.append(of_whom)
+    if who_wins := bots.remark(variant):
+        remarks.append(who_wins)
     remarks += _about(result, variant)
     return Item(sentence(result, variant), tuple(remarks))
 

@@ -10,6 +10,7 @@ from typing import Generic, TypeAlias, TypeVar
 
 import polars as pl
 
+from analyzer.analysis.estimates import NOTHING
 from analyzer.analysis.metrics.metric import Compared
 from analyzer.analysis.stats import Estimate
 from analyzer.analysis.sweep_result import SweepResult, VariantResult
@@ -26,8 +27,8 @@ DIFFERENCES = "differences"
 VARIANTS = "variants"
 
 _NOTE = (
-    "A row for each variant and each metric that both runs have. Shares are fractions of 1, and so are their "
-    "differences. Empty: nothing was counted, or it can't be judged."
+    "A row for each variant and each of its metrics; one that the baseline lacks has no difference. Shares "
+    "are fractions of 1, and so are their differences. Empty: nothing was counted, or it can't be judged."
 )
 _OWN = "as in unit"
 
@@ -64,8 +65,15 @@ def sweep_tables(result: SweepResult, page: Page) -> tuple[FileTable, ...]:
 
 def differences_table(result: SweepResult) -> FileTable:
     """Every difference: a row per variant and metric."""
-    rows = [(each, compared) for each in result.variants for compared in each.compared]
+    rows = [(each, compared) for each in result.variants for compared in (*each.compared, *_own(each))]
     return _table(DIFFERENCES, "Differences from the baseline", _NOTE, tuple(_of_difference(result)), rows)
+
+
+def _own(variant: VariantResult) -> Iterator[Compared]:
+    """What the variant alone has, beside nothing of the baseline's."""
+    for metric, value in variant.own:
+        none = Estimate(math.nan, math.nan, math.nan, value.n, value.blocks)
+        yield Compared(metric, NOTHING, value, none, math.nan, math.nan, same=False)
 
 
 def variants_table(result: SweepResult) -> FileTable:

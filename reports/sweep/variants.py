@@ -10,7 +10,7 @@ from reports import words
 from reports.figures.effects import ABREAST, NAME
 from reports.figures.sweep_drawings import EffectPanel, EffectPanels, EffectRow
 from reports.page import Block, Cell, Column, Figure, Fold, Section, Table
-from reports.sweep import among, names
+from reports.sweep import among, bots, names
 from reports.sweep import differences as told
 
 _ROWS = 32  # variants of one picture
@@ -40,6 +40,8 @@ def section(result: SweepResult) -> Section:
     blocks: list[Block] = [*open_figures]
     if folded:
         blocks.append(Fold(f"Variants {_ROWS + 1} to {len(result.variants)}", tuple(folded)))
+    if own := bots.table(result):
+        blocks.append(own)
     blocks.append(_table(result))
     question = "What does each variant do to each of the shown metrics?"
     return Section("variants", "All variants", question, tuple(blocks))
