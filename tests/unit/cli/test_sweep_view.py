@@ -17,6 +17,7 @@ from analyzer.analysis.sweep_pilot import Pilot, PilotRun, Smallest
 from analyzer.cli.sweep_dry_run import dry_run_tables
 from analyzer.cli.sweep_view import sweep_tables
 from analyzer.cli.sweep_words import listed
+from analyzer.scenario.sweep_model import Axis
 from analyzer.simulate.sweeps import SweepPlan, plan_sweep
 from reports.words import NONE
 from tests.unit.reports.sweep_results import METRICS, Played, change, named, sweep_result
@@ -24,6 +25,7 @@ from tests.unit.reports.sweep_results import small_sweep as made_up_sweep
 from tests.unit.simulate.small_sweeps import small_sweep
 
 PATH = "end.silver_per_vp"
+AXES = (Axis(path=PATH, baseline=5, values=tuple(range(31))),)
 
 
 def printed(parts: Iterable[RenderableType]) -> list[str]:
@@ -59,7 +61,7 @@ def test_few_variants_get_a_table_each() -> None:
 def test_of_many_variants_only_what_is_told_apart_is_shown() -> None:
     lines = printed(sweep_tables(made_up_sweep()))
     assert lines[1] == "Strongest differences that are told apart from chance"
-    assert any(line.startswith("buildings.merchant_house.income = 6 vp per player ") for line in lines)
+    assert any(line.startswith("Merchant House income 6 instead of 3 vp per player ") for line in lines)
     assert any(line.startswith("Exactly 0 in every metric and every block: roofs.max = 6.") for line in lines)
     assert not any("card 23" in line for line in lines), "single cards are for the report"
     judged = next(line for line in lines if line.startswith("Differences are paired by block."))
@@ -70,23 +72,24 @@ def test_of_many_variants_only_what_is_told_apart_is_shown() -> None:
 def test_means_of_those_who_did_something_are_told_to_be_such(many: int) -> None:
     played = [Played(change(0, PATH, value), {"deli.round": 3.0}) for value in range(many)]
     said = "round in which the Deli is completed: only of those who did it ("
-    assert any(line.startswith(said) for line in printed(sweep_tables(sweep_result(played))))
+    assert any(line.startswith(said) for line in printed(sweep_tables(sweep_result(played, axes=AXES))))
     played = [Played(change(0, PATH, value), {"vp": 3.0}) for value in range(many)]
-    assert not any("those who did" in line for line in printed(sweep_tables(sweep_result(played))))
+    assert not any("those who did" in line for line in printed(sweep_tables(sweep_result(played, axes=AXES))))
 
 
 def test_lines_are_few_however_many_variants() -> None:
     shifts = {"vp": 3.0, "lead": 3.0, "vp_market": 3.0, "deliveries": 3.0, "deli.round": 3.0}
-    many = sweep_result([Played(change(0, PATH, value), shifts) for value in range(30)])
+    many = sweep_result([Played(change(0, PATH, value), shifts) for value in range(30)], axes=AXES)
     lines = printed(sweep_tables(many))
-    assert lines.count("and 3 more") == 30
-    assert len(lines) < 110
+    assert lines.count("and 2 more") == 8
+    assert "22 more variants differ from the baseline too: the report has all." in lines
+    assert len(lines) < 50
 
 
 def test_what_is_not_told_or_not_there_is_said() -> None:
     played = [Played(change(0, PATH, value), {"vp": 0.0}) for value in (1, 2, 3)]
     played.append(Played(change(0, PATH, 4), {"vp": 9.0}, 120))
-    lines = printed(sweep_tables(sweep_result(played, missing=(named("later"),))))
+    lines = printed(sweep_tables(sweep_result(played, axes=AXES, missing=(named("later"),))))
     unclear = f"No main difference is told apart from chance: {PATH} = 1; {PATH} = 2; {PATH} = 3."
     assert any(line.startswith(f"{unclear} That is no proof of none;") for line in lines)
     assert f"Not complete, compared over the blocks that are there: {PATH} = 4." in lines
