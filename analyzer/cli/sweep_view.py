@@ -115,7 +115,7 @@ def _most(changing: list[VariantResult]) -> int:
 
 def _difference(each: Compared) -> tuple[str, str]:
     """A difference and its interval."""
-    if each.same:
+    if each.same and not each.absent:
         return "0", words.NONE
     return differences.difference_cell(each).text, differences.interval_cell(each).text
 
