@@ -120,20 +120,21 @@ def _changes(variant: Variant, baseline: Scenario) -> dict[str, Any]:
 
 
 def _compared(found: Compared) -> dict[str, Any]:
-    """A difference; one that is the same is exactly 0, also where neither run had anything to count."""
+    """A difference; one that is the same is exactly 0, and None where neither had anything to count."""
     difference = found.difference
     numbers = {"difference": difference.mean, "low": difference.low, "high": difference.high}
+    exact = found.same and not found.absent
     return {
         "name": found.metric.name,
         "unit": found.metric.unit,
         "baseline": _number(found.baseline.mean),
         "variant": _number(found.variant.mean),
-        **{key: 0.0 if found.same else _number(number) for key, number in numbers.items()},
+        **{key: 0.0 if exact else _number(number) for key, number in numbers.items()},
         "n": difference.n,
         "p": _number(found.p),
         "corrected": _number(found.corrected),
         "told": found.told,
-        "same": found.same,
+        "same": None if found.absent else found.same,
     }
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from xml.etree import ElementTree as Xml
 
 from analyzer.analysis.gate import Checked, GateResult
-from analyzer.cli.gate_words import changes, headline, same_games, sentence, verdict
+from analyzer.cli.gate_words import changes, headline, same_games, sentence, unseen, verdict
 
 # Signs that no XML may hold, not even escaped.
 _NO_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -30,7 +30,7 @@ def gate_junit(result: GateResult, path: str) -> str:
         Xml.SubElement(properties, "property", {"name": name, "value": _clean(str(value))})
     for each in result.checked:
         _add_case(suite, each, result)
-    said = [headline(result, path), verdict(result), same_games(result)]
+    said = [headline(result, path), verdict(result), same_games(result), unseen(result)]
     said += [f"Changed since the baseline: {change}." for change in changes(result.baseline, result.now)]
     Xml.SubElement(suite, "system-out").text = _clean("\n".join(filter(None, said)))
     Xml.indent(root)

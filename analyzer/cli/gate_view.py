@@ -16,6 +16,7 @@ from analyzer.cli.gate_words import (
     remedy,
     same_games,
     sentence,
+    unseen,
     verdict,
 )
 
@@ -74,6 +75,8 @@ def _notes(result: GateResult) -> Iterator[str]:
     """What belongs to the verdict."""
     if same := same_games(result):
         yield same
+    if blind := unseen(result):
+        yield blind
     if differing := changes(result.baseline, result.now):
         yield f"Changed since the baseline: {'; '.join(differing)}."
     if result.failed:

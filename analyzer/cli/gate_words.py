@@ -53,6 +53,18 @@ def same_games(result: GateResult) -> str | None:
     return f"A{said[1:]}" if changes(result.baseline, result.now) else f"Nothing has changed: {said}"
 
 
+def unseen(result: GateResult) -> str | None:
+    """What a gate that is passed has not looked for; None if it failed, or no game went otherwise."""
+    if result.failed or result.same_games:
+        return None
+    now = result.now
+    return (
+        "That is no proof that nothing changed: what moves a metric by less than its interval is wide isn't "
+        "seen. 'granja sweep' compares the same blocks of a change and its baseline in pairs, and sees much "
+        f"smaller changes: play it with -n {now.games} --seed {now.seed}."
+    )
+
+
 def remedy(path: str, scenario: str, mark: str = "") -> str:
     """What to do if the change is meant; ``mark``: what stands around the command."""
     return f"If it is meant to be so: {mark}granja gate --update {shlex.quote(path)} {scenario}{mark}"

@@ -117,7 +117,7 @@ def _name(found: VariantResult, result: SweepResult) -> str:
 
 def _difference(each: Compared) -> tuple[str, str]:
     """A difference and its interval."""
-    if each.same:
+    if each.same and not each.absent:
         return "0", words.NONE
     return differences.difference_cell(each).text, differences.interval_cell(each).text
 

@@ -14,12 +14,13 @@ from reports.page import Cell
 from reports.sections import names
 
 SAME = "the same"
+NEVER = "never occurred in either"
 POINTS = "points"
 
 
 def effect_of(compared: Compared) -> Effect | None:
     """A difference as figures draw it; None where one of the runs has nothing to count."""
-    if compared.same:  # also where neither has anything to count
+    if compared.same and not compared.absent:
         blocks, n = compared.difference.blocks, compared.difference.n
         return Effect(Estimate(0.0, 0.0, 0.0, n, blocks, 0.0), compared.told, same=True)
     return Effect(drawn(compared), compared.told) if is_known(compared) else None
@@ -77,10 +78,10 @@ def value_cell(metric: Metric, value: Estimate) -> Cell:
 def difference_cell(compared: Compared) -> Cell:
     """The difference in a table; sorted by the value in its own unit."""
     value = drawn(compared)
-    if compared.same:
-        return Cell(SAME, 0.0)
     if not is_known(compared):
         return Cell(words.NONE, None, muted=True)
+    if compared.same:
+        return Cell(SAME, 0.0)
     unit = f" {POINTS}" if compared.metric.is_share else ""
     text = f"{words.mean(value, sign=True)}{unit}"
     return Cell(text, value.mean, muted=compared.told is not True)
@@ -88,10 +89,10 @@ def difference_cell(compared: Compared) -> Cell:
 
 def interval_cell(compared: Compared) -> Cell:
     """The bounds of the difference."""
-    if compared.same:
-        return Cell("in every block")
     if not is_known(compared):
         return Cell(words.NONE, None, muted=True)
+    if compared.same:
+        return Cell("in every block")
     value = drawn(compared)
     low = value.low if math.isfinite(value.low) else None
     return Cell(words.interval(value, sign=True), low, muted=compared.told is not True)
@@ -108,11 +109,13 @@ def p_cell(compared: Compared) -> Cell:
 def verdict_cell(compared: Compared) -> Cell:
     """What may be concluded."""
     text = verdict(compared)
-    return Cell(text, text, muted=compared.told is None and not compared.same)
+    return Cell(text, text, muted=compared.told is None and text != SAME)
 
 
 def verdict(compared: Compared) -> str:
     """What may be concluded, in a word or two."""
+    if compared.absent:
+        return NEVER
     if compared.same:
         return SAME
     if not is_known(compared):

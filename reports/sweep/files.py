@@ -131,7 +131,12 @@ def _of_difference(result: SweepResult) -> Iterator[_Filled[_Difference]]:
         lambda row: row[1].told,
         pl.Boolean,
     )
-    yield _Filled("same", "whether the metric is equal in every block", lambda row: row[1].same, pl.Boolean)
+    yield _Filled(
+        "same",
+        "whether the metric is equal in every block; empty: it never occurred in either",
+        lambda row: None if row[1].absent else row[1].same,
+        pl.Boolean,
+    )
     yield _Filled("verdict", "as the page says it", lambda row: told.verdict(row[1]))
     yield _Filled(
         "n", "observations behind the difference", lambda row: row[1].difference.n, pl.Int64, "count"

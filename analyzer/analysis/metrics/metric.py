@@ -80,7 +80,8 @@ class Compared:
     ``baseline`` and ``variant`` are over the same blocks.  ``p``: two-sided, as it is; ``corrected``: for
     all comparisons made, and within its kind (Benjamini and Hochberg, the larger of the two).  Both are
     NaN where a difference can't be judged: few blocks, or hardly any in which the two differ.
-    ``same``: the metric is equal in every block; the difference is then exactly 0, with no spread.
+    ``same``: the metric is equal in every block; the difference is then exactly 0, with no spread, or
+    there is none, where neither had anything to count.
     """
 
     metric: Metric
@@ -95,3 +96,8 @@ class Compared:
     def told(self) -> bool | None:
         """Whether the difference is more than chance, None if that can't be judged."""
         return None if math.isnan(self.corrected) else self.corrected <= FALSE_DISCOVERIES
+
+    @property
+    def absent(self) -> bool:
+        """Whether neither had anything to count: there is no difference then, not one of 0."""
+        return self.baseline.n == self.variant.n == 0

@@ -15,7 +15,7 @@ from analyzer.analysis.stats import Estimate
 from analyzer.cli import gate as gate_command
 from analyzer.cli.gate_machine import gate_json, gate_junit
 from analyzer.cli.gate_view import gate_markdown, gate_text
-from analyzer.cli.gate_words import cells, changes, sentence, verdict
+from analyzer.cli.gate_words import cells, changes, sentence, unseen, verdict
 from analyzer.errors import UserError
 from analyzer.recording.gate_file import Tracked
 from analyzer.scenario.model import Difference
@@ -137,6 +137,21 @@ def test_text_of_a_gate_that_is_passed(tmp_path: Path) -> None:
         "Passed: 1 metric is within its interval.",
         "Nothing has changed: all 400 games are the same as the baseline's.",
     ]
+
+
+def test_a_gate_that_is_passed_says_what_it_does_not_see(tmp_path: Path) -> None:
+    inside, outside = Checked(VP, now(65.6)), Checked(WINS, now(0.4))
+    result = result_of(tmp_path, inside)
+    said = unseen(result)
+    assert said is not None
+    assert said.endswith("play it with -n 400 --seed 7.")
+    lines = gate_text(result, "gate.json", "small.toml", everything=False).splitlines()
+    assert lines[1:] == ["Passed: 1 metric is within its interval.", *lines[2:]]
+    assert " ".join(lines[2:]) == said
+    assert f"- {said}" in gate_markdown(result, "gate.json", "small.toml", everything=False)
+    assert said in gate_junit(result, "gate.json")
+    assert unseen(result_of(tmp_path, inside, games_hash="00ff")) is None
+    assert unseen(result_of(tmp_path, inside, outside)) is None
 
 
 def test_a_change_that_bears_on_no_game_is_told(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
@@ -50,6 +51,7 @@ METRICS = (
 MEANS = {"vp": 52.3, "lead": 6.1, "tie_break": 0.03, "vp_market": 11.2, "deliveries": 14.5, "deli.round": 4.2}
 SPREADS = {"vp": 4.0, "lead": 3.0, "vp_market": 2.0, "deliveries": 1.5, "deli.round": 0.8}
 GAMES_PER_BLOCK = 4
+NOTHING = Estimate(math.nan, math.nan, math.nan, 0, 0)
 
 Shifts = Mapping[str, float]
 """By how much a variant moves the mean of a metric, by its key; others stay equal in every block."""
@@ -63,6 +65,7 @@ class Played:
     shifts: Shifts = field(default_factory=dict)
     blocks: int | None = None
     lacks: tuple[str, ...] = ()
+    never: tuple[str, ...] = ()  # occurred in neither
 
 
 @cache
@@ -161,6 +164,9 @@ def _paired(
     found = []
     for metric in METRICS:
         if metric.key in played.lacks:
+            continue
+        if metric.key in played.never:
+            found.append(Paired(metric, NOTHING, NOTHING, NOTHING, 0))
             continue
         before = baseline[metric.key][: played.blocks or blocks]
         after = before

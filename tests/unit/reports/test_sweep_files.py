@@ -9,6 +9,7 @@ import polars as pl
 import pytest
 from polars.testing import assert_frame_equal
 
+from analyzer.analysis.sweep_json import sweep_json
 from analyzer.analysis.sweep_result import SweepResult
 from analyzer.errors import UserError
 from analyzer.recording.sweep_manifest import RUNS
@@ -21,7 +22,9 @@ from reports.files import Dialect
 from reports.sweep import build_sweep_page
 from reports.sweep.files import DIFFERENCES, VARIANTS, sweep_tables
 from reports.sweep.folder import CSV, result_of, write_sweep
+from reports.words import NONE
 from tests.unit.reports import sweep_results as sweeps
+from tests.unit.reports.plain import table
 from tests.unit.simulate.small_sweeps import small_sweep
 
 
@@ -67,6 +70,26 @@ def test_no_variant_and_no_metric_is_lost(result: SweepResult) -> None:
             )
             assert row["corrected p"] == (None if math.isnan(each.corrected) else each.corrected)
             assert row["kind"] == each.metric.kind.value
+
+
+def test_what_never_occurred_is_no_difference_of_zero() -> None:
+    """Neither a difference nor the same; a variant that is the same in all else is still the same."""
+    played = [sweeps.Played(sweeps.named("idle"), never=("deli.round",))]
+    it = sweeps.sweep_result(played, shown=("deli.round", "vp"))
+    (idle,) = it.variants
+    assert idle.same
+    row = frames(it)[DIFFERENCES].row(by_predicate=pl.col("metric") == "deli.round", named=True)
+    assert (row["verdict"], row["same"], row["difference"]) == ("never occurred in either", None, None)
+    page = build_sweep_page(it)
+    rows = {row[1].text: row for row in table(page, "differences-main").rows}
+    shown = [cell.text for cell in rows["round in which the Deli is completed"][2:5]]
+    assert shown == [NONE, NONE, "never occurred in either"]
+    assert page.warnings[0].startswith("1 variant is the same as the baseline in every game: idle.")
+    found = sweep_json(it)["variants"][0]
+    assert found["same"] is True
+    never, vp = (found["metrics"][key] for key in ("deli.round", "vp"))
+    assert [never[key] for key in ("difference", "low", "high", "same")] == [None] * 4
+    assert [vp[key] for key in ("difference", "low", "high", "same")] == [0.0, 0.0, 0.0, True]
 
 
 def test_what_is_the_same_is_exactly_zero(result: SweepResult) -> None:
