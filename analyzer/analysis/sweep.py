@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import shlex
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -30,7 +31,12 @@ def read_sweep(folder: Path, manifest: SweepManifest) -> SweepResult:
     Raises UserError if the baseline has no finished games, or a run can't be read.
     """
     place = folder / RUNS
-    baseline = open_run(place / BASELINE)
+    baseline = _run(place / BASELINE)
+    if baseline is None:
+        raise UserError(
+            f"{folder}: the baseline of this sweep has no finished games yet; 'granja sweep --resume "
+            f"{shlex.quote(str(folder))}' plays them."
+        )
     runs = {variant.folder: _run(place / variant.folder) for variant in manifest.variants}
     there = [variant for variant in manifest.variants if runs[variant.folder] is not None]
     opened = [run for run in runs.values() if run is not None]
@@ -69,7 +75,7 @@ def measure_problems(sweep: Sweep, file: str) -> tuple[str, ...]:
 
 
 def _run(folder: Path) -> Run | None:
-    """The run of a variant; None if its first part isn't there yet, whatever is there of later ones."""
+    """A run of a sweep; None if its first part isn't there yet, whatever is there of later ones."""
     if not folder.is_dir() or whole_parts(folder, read_manifest(folder).parts) == 0:
         return None
     return open_run(folder)

@@ -68,6 +68,8 @@ class How:
 
         shared = None if self.store is None else shared_folder(self.store)
         if shared is not None:
+            if named is not None and named.resolve().is_relative_to(shared.resolve()):
+                return named
             return shared / (named or default)
         return named or Path("runs") / default
 

@@ -14,9 +14,9 @@ from types import TracebackType
 
 from analyzer.errors import UserError
 from analyzer.simulate.crew import Course
-from analyzer.simulate.delivery import delivery_into
+from analyzer.simulate.delivery import StoreTrouble, delivery_into
 from analyzer.simulate.dispatch import Dispatch
-from analyzer.simulate.failures import in_words, not_written
+from analyzer.simulate.failures import in_words, not_fetched, not_written
 from analyzer.simulate.interrupt import Interrupt, Interrupted
 from analyzer.simulate.job import Batch, Event, Job, Notice, Part
 from analyzer.simulate.parts_course import PartsCourse
@@ -72,6 +72,8 @@ class Cluster:
                 yield Batch(event.cut.size)
                 try:
                     done = course.keep(event.cut, event.answer)
+                except StoreTrouble as error:
+                    raise not_fetched(folder, str(error)) from error
                 except OSError as error:
                     raise not_written(folder, in_words(error)) from error
                 if done is not None:

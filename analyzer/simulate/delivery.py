@@ -22,6 +22,10 @@ if TYPE_CHECKING:
 _LOCAL = ("file", "local")
 
 
+class StoreTrouble(OSError):
+    """A store can't be read or written; the message names it."""
+
+
 class Delivery(Protocol):
     """A way for parts; it goes to the workers with each part."""
 
@@ -77,7 +81,7 @@ class Station:
     def send(self, part: int, files: Files) -> list[tuple[str, str]]:
         """Put the files into the store, under names that no other worker uses."""
         places = []
-        with _as_os_error(self.url):
+        with _store_errors(self.url):
             store, base = _opened(self.url)
             rest = f"{base}/{uuid.uuid4().hex}"
             store.makedirs(rest, exist_ok=True)
@@ -91,11 +95,11 @@ class Station:
         """Fetch the files, and remove them from the store."""
         from analyzer.recording.writer import put_part
 
-        with _as_os_error(self.url):
+        with _store_errors(self.url):
             store, _ = _opened(self.url)
             files = [(table, store.cat_file(place)) for table, place in parcel]
         put_part(folder, part, files)
-        with contextlib.suppress(OSError), _as_os_error(self.url):  # what stays there harms nothing
+        with contextlib.suppress(StoreTrouble), _store_errors(self.url):  # what stays there harms nothing
             store.rm(parcel[0][1].rpartition("/")[0], recursive=True)
 
 
@@ -107,14 +111,12 @@ def _opened(url: str) -> tuple[Any, str]:
 
 
 @contextlib.contextmanager
-def _as_os_error(url: str) -> Iterator[None]:
-    """Within the block whatever a store raises is an OSError: each has its own kinds."""
+def _store_errors(url: str) -> Iterator[None]:
+    """Within the block whatever a store raises is a StoreTrouble: each has its own kinds."""
     try:
         yield
-    except OSError:
-        raise
     except Exception as error:
-        raise OSError(f"{url}: {type(error).__name__}: {error}") from error
+        raise StoreTrouble(f"{url}: {type(error).__name__}: {error}") from error
 
 
 def delivery_into(store: str | None, folder: Path) -> Delivery:
@@ -127,16 +129,16 @@ def delivery_into(store: str | None, folder: Path) -> Delivery:
     shared = shared_folder(store)
     if shared is None:
         check_url(store)
-        return Station(f"{store.rstrip('/')}/{folder.name}")
+        return Station(f"{store}{'' if store.endswith('/') else '/'}{folder.name}")
     if not shared.is_dir():
         raise UserError(f"--store {store}: there is no such folder here; mount it on every machine.")
-    run = folder.absolute()
-    if not run.is_relative_to(shared.absolute()):
+    place = folder.resolve()
+    if not place.is_relative_to(shared.resolve()):
         raise UserError(
             f"{folder} is not in {shared}, the folder of --store; give a run folder in it with "
             "--out, or leave --store out."
         )
-    return SharedFolder(run)
+    return SharedFolder(shared.absolute() / place.relative_to(shared.resolve()))
 
 
 def shared_folder(store: str) -> Path | None:

@@ -128,8 +128,8 @@ class Dispatch:
             case "disk":
                 raise DiskTrouble(
                     f"A part can't be written by worker {member.name}: {failed.text}; what was written "
-                    "before stays as a partial run: let that machine write there (the folder of --store is "
-                    "to be the same one on every machine), and go on with --resume."
+                    "before stays as a partial run: let that machine write there (--store is to be the same "
+                    "one on every machine, with room in it), and go on with --resume."
                 )
             case "engine":
                 raise engine_failed(cut.task.place, failed.text)

@@ -36,6 +36,14 @@ def not_written(folder: Path | None, text: str) -> DiskTrouble:
     )
 
 
+def not_fetched(folder: Path, text: str) -> DiskTrouble:
+    """The error for a part that can't be fetched from a store."""
+    return DiskTrouble(
+        f"{folder}: a part can't be fetched from the store: {text}; what was written before stays as a "
+        "partial run: see that all machines, this one too, reach the same store, and go on with --resume."
+    )
+
+
 def in_words(error: OSError) -> str:
     """What the system says, and of which file."""
     where = f"{error.filename}: " if error.filename else ""

@@ -73,8 +73,7 @@ class Post:
         self._sent: dict[str, Future[Any]] = {}
         self.address = str(client.scheduler_info(n_workers=0)["address"])
         client.subscribe_topic("all", self._hear)
-        for address in client.scheduler_info(n_workers=-1)["workers"]:
-            self._inbox.put(Joined(address))
+        client.sync(self._hear_who_is_there)
 
     @property
     def lost(self) -> bool:
@@ -121,6 +120,17 @@ class Post:
                 raise
         else:
             self._inbox.put(Returned(key, result))
+
+    async def _hear_who_is_there(self) -> None:
+        """Take down who is there, before those who come and go while the answer is on its way.
+
+        In the client's loop, so that nobody comes or goes in between.
+        """
+        scheduler: Any = self._client.scheduler
+        there = (await scheduler.identity(n_workers=-1))["workers"]
+        since = [self._inbox.get_nowait() for _ in range(self._inbox.qsize())]
+        for message in (*map(Joined, there), *since):
+            self._inbox.put(message)
 
     def _hear(self, event: tuple[float, Any]) -> None:
         """Take down who comes and goes; in the client's loop."""

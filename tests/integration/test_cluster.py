@@ -18,7 +18,7 @@ import pytest
 ROOT = Path(__file__).parents[2]
 GRANJA = (sys.executable, "-m", "analyzer.cli.main")
 # Blocks of two games, 8,192 games a part; enough parts to do something while they are played.
-PARTS = 10
+PARTS = 8
 GAMES = str(8192 * PARTS)
 NOT_COMPARED = "timings.json"
 PATIENCE = 120
@@ -100,13 +100,26 @@ def machines(tmp_path: Path) -> Iterator[Machines]:
         yield Machines(tmp_path, stack)
 
 
-@pytest.fixture
-def mixed(tmp_path: Path) -> str:
-    file = tmp_path / "mixed.toml"
+def mixed_in(folder: Path) -> str:
+    """A scenario of two quick bots."""
+    file = folder / "mixed.toml"
     file.write_text(
         'name = "mixed"\nplayers = 2\nline_up = ["random", "first"]\ngames = 50\nseed = 1\n', encoding="utf-8"
     )
     return str(file)
+
+
+@pytest.fixture
+def mixed(tmp_path: Path) -> str:
+    return mixed_in(tmp_path)
+
+
+@pytest.fixture(scope="module")
+def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The run of ``mixed`` by processes of this machine."""
+    folder = tmp_path_factory.mktemp("undisturbed")
+    assert ran(folder, mixed_in(folder), "-n", GAMES, "--out", "run", "--quiet") == (0, "")
+    return folder / "run"
 
 
 def start(folder: Path, *words: str) -> subprocess.Popen[str]:
@@ -162,9 +175,8 @@ def wait_for_end_of_group(group: int) -> None:
         pytest.fail("a process is left")
 
 
-def test_machines_come_and_go(tmp_path: Path, machines: Machines, mixed: str) -> None:
+def test_machines_come_and_go(tmp_path: Path, machines: Machines, mixed: str, undisturbed: Path) -> None:
     """One worker is killed and another joins, while a shared folder takes the games."""
-    assert ran(tmp_path, mixed, "-n", GAMES, "--out", "here", "--quiet") == (0, "")
     victim, _ = machines.worker(), machines.worker()
     (tmp_path / "share").mkdir()
     store = ("--store", str(tmp_path / "share"), "--cluster", machines.address)
@@ -179,11 +191,11 @@ def test_machines_come_and_go(tmp_path: Path, machines: Machines, mixed: str) ->
     assert f"The cluster has 2 workers at {machines.address}.\n" in said
     assert f"process {victim.pid}) was lost; others play its blocks again: seed 1, blocks " in said
     assert "Traceback" not in said
-    assert_same_bytes(tmp_path / "here", run)
+    assert_same_bytes(undisturbed, run)
 
 
 def test_a_scheduler_that_goes_away_leaves_a_run_that_goes_on(
-    tmp_path: Path, machines: Machines, mixed: str
+    tmp_path: Path, machines: Machines, mixed: str, undisturbed: Path
 ) -> None:
     machines.worker()
     process = start(tmp_path, mixed, "-n", GAMES, "--out", "there", "--cluster", machines.address)
@@ -192,14 +204,12 @@ def test_a_scheduler_that_goes_away_leaves_a_run_that_goes_on(
     machines.scheduler.kill()
     code, said = ended(process)
     assert code == 2
-    (error,) = said.splitlines()[4:]
-    assert error == (
+    assert said.splitlines()[-1] == (
         f"Error: there: The Dask scheduler at {machines.address} is gone; what was written before stays as a "
         "partial run: start it and its workers again, and go on with --resume."
     )
     assert ran(tmp_path, "--resume", "there", "--cluster", "local", "--jobs", "2", "--quiet") == (0, "")
-    assert ran(tmp_path, mixed, "-n", GAMES, "--out", "here", "--quiet") == (0, "")
-    assert_same_bytes(tmp_path / "here", run)
+    assert_same_bytes(undisturbed, run)
 
 
 def test_workers_that_run_something_else_are_named(tmp_path: Path, machines: Machines, mixed: str) -> None:
@@ -222,14 +232,13 @@ def test_workers_that_run_something_else_are_named(tmp_path: Path, machines: Mac
 def test_ctrl_c_ends_a_cluster_on_this_machine(tmp_path: Path, mixed: str) -> None:
     """The whole group gets the signal, as from a terminal."""
     pytest.importorskip("distributed", reason=NEEDED)
-    process = start(tmp_path, mixed, "-n", "9000000", "--out", "there", "--cluster", "local", "--jobs", "2")
+    process = start(tmp_path, mixed, "-n", "900000", "--out", "there", "--cluster", "local", "--jobs", "2")
     wait_for_parts(process, tmp_path / "there")
     os.killpg(process.pid, signal.SIGINT)
     code, said = ended(process)
     assert code == 130
-    last = said.splitlines()[-1]
-    assert last.startswith("Stopped (interrupted with Ctrl-C): there holds ")
-    assert len(said.splitlines()) == 5, said
+    assert said.splitlines()[-1].startswith("Stopped (interrupted with Ctrl-C): there holds "), said
+    assert "Traceback" not in said
     wait_for_end_of_group(process.pid)
     assert not list((tmp_path / "there").rglob("*.tmp"))
 

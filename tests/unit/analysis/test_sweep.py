@@ -14,9 +14,10 @@ from analyzer.recording import schema
 from analyzer.recording.manifest import read_manifest, versions, write_manifest
 from analyzer.recording.schema import part_name
 from analyzer.recording.sweep_manifest import RUNS, SweepManifest
+from analyzer.recording.sweep_store import create_sweep, run_names
 from analyzer.scenario.sweep_model import Variant
 from analyzer.scenario.sweeps import load_sweep
-from analyzer.simulate.record import record
+from analyzer.simulate.record import plan_manifest, record
 from analyzer.simulate.workers import Processes
 from tests.unit.simulate.plans import plan_of
 
@@ -130,5 +131,14 @@ def test_measures_are_checked_before_anything_runs(tmp_path: Path) -> None:
 
 
 def test_a_sweep_without_games_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(UserError, match="no such run folder"):
-        read_sweep(tmp_path, msgspec.structs.replace(manifest(), variants=()))
+    """Its runs get their place at once, after it is known to be a sweep: a kill may come in between."""
+    begun = manifest()
+    plan = plan_of(tmp_path, "random", "first", games=400)
+    folder = tmp_path / "a sweep"
+    create_sweep(folder, begun, {name: plan_manifest(plan) for name in run_names(begun)})
+    said = r"the baseline of this sweep has no finished games yet; 'granja sweep --resume '.*a sweep'' plays"
+    with pytest.raises(UserError, match=said):
+        read_sweep(folder, begun)
+    (folder / RUNS).rename(folder / "runs.tmp")
+    with pytest.raises(UserError, match=said):
+        read_sweep(folder, begun)

@@ -25,6 +25,8 @@ def how(**options: str | int) -> How:
         ("file:///mnt/share", None, "/mnt/share/small-40"),
         ("/mnt/share", "mine", "/mnt/share/mine"),
         ("/mnt/share", "/mnt/share/deep/mine", "/mnt/share/deep/mine"),
+        ("share", "share/mine", "share/mine"),
+        ("share", "mine", "share/mine"),
         ("s3://bucket/games", None, "runs/small-40"),
         ("s3://bucket/games", "mine", "mine"),
     ],

@@ -17,7 +17,7 @@ from analyzer.scenario.studies import with_studies
 from analyzer.simulate import cluster as cluster_module
 from analyzer.simulate import staff
 from analyzer.simulate.cluster import Cluster, cluster_at, local_cluster
-from analyzer.simulate.delivery import SharedFolder, Station, delivery_into
+from analyzer.simulate.delivery import SharedFolder, Station, StoreTrouble, delivery_into
 from analyzer.simulate.failures import DiskTrouble, RunFailed
 from analyzer.simulate.interrupt import Interrupt
 from analyzer.simulate.plan import Plan
@@ -178,6 +178,8 @@ def test_workers_write_into_a_shared_folder(tmp_path: Path, cluster: Cluster) ->
     assert_same_bytes(tmp_path / "here", tmp_path / "there")
     with pytest.raises(UserError, match=r"is not in .*, the folder of --store; give a run folder in it"):
         delivery_into(str(tmp_path / "here"), tmp_path / "there")
+    with pytest.raises(UserError, match=r"is not in .*, the folder of --store; give a run folder in it"):
+        delivery_into(str(tmp_path / "here"), tmp_path / "here" / ".." / "there")
     with pytest.raises(UserError, match="there is no such folder here; mount it"):
         delivery_into(str(tmp_path / "nowhere"), tmp_path / "nowhere" / "run")
 
@@ -212,11 +214,24 @@ def test_parts_pass_through_a_store_that_is_no_folder(tmp_path: Path) -> None:
 
 
 def test_a_store_names_what_it_cannot_do(tmp_path: Path) -> None:
-    assert delivery_into("memory://bucket/", tmp_path / "run") == Station("memory://bucket/run")
+    for store in ("memory://bucket", "memory://bucket/"):
+        assert delivery_into(store, tmp_path / "run") == Station("memory://bucket/run")
+    assert delivery_into("memory://", tmp_path / "run") == Station("memory://run")
     with pytest.raises(UserError, match=r"--store nosuch://x can't be used .*; give a folder"):
         delivery_into("nosuch://x", tmp_path / "run")
-    with pytest.raises(OSError, match="/bucket/run/no/such"):
+    with pytest.raises(StoreTrouble, match=r"memory://bucket/run: FileNotFoundError: /bucket/run/no/such"):
         Station("memory://bucket/run").take(tmp_path, 0, [("players", "/bucket/run/no/such")])
+
+
+def test_a_store_that_workers_do_not_share_is_told(tmp_path: Path, cluster: Cluster) -> None:
+    """Each process has a memory of its own."""
+    lost = Cluster(cluster._staff, "memory://bucket")
+    said = (
+        r"run: a part can't be fetched from the store: memory://bucket/run: FileNotFoundError: .*; what was "
+        r"written before .*: see that all machines, this one too, reach the same store, and go on with"
+    )
+    with pytest.raises(DiskTrouble, match=said):
+        record(plan_of(tmp_path, "random", "first", games=65), tmp_path / "run", workers=lost)
 
 
 def test_workers_of_another_engine_play_nothing(

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 import socket
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager, suppress
+from typing import TYPE_CHECKING, cast
 
 import pytest
 
 from analyzer.simulate import post
 from analyzer.simulate.cluster import cluster_at, local_cluster
-from analyzer.simulate.post import ClusterTrouble
+from analyzer.simulate.post import ClusterTrouble, Joined, Left, Post
+
+if TYPE_CHECKING:
+    from distributed import Client
 
 pytest.importorskip("distributed", reason="needs the extra dask")
 
@@ -78,3 +83,43 @@ def test_a_worker_is_no_scheduler() -> None:
             cluster_at(worker, pytest.fail),
         ):
             pytest.fail("it was opened")
+
+
+class Busy:
+    """In the place of a client: two workers are there, and one leaves before the answer has come."""
+
+    status = "running"
+
+    def __init__(self) -> None:
+        self.loop = self.scheduler = self
+        self.asyncio_loop = None
+        self.hear: Callable[[tuple[float, object]], None]
+
+    def scheduler_info(self, n_workers: int) -> dict[str, object]:
+        assert n_workers == 0
+        return {"address": "tcp://mill:8786"}
+
+    async def identity(self, n_workers: int) -> dict[str, object]:
+        assert n_workers == -1
+        self.hear((0.0, {"action": "remove-worker", "worker": "tcp://one", "expected": True}))
+        self.hear((0.0, {"action": "add-worker", "worker": "tcp://three"}))
+        return {"workers": {"tcp://one": {}, "tcp://two": {}}}
+
+    def subscribe_topic(self, topic: str, hear: Callable[[tuple[float, object]], None]) -> None:
+        assert topic == "all"
+        self.hear = hear
+
+    def sync(self, call: Callable[[], Coroutine[object, object, None]]) -> None:
+        asyncio.run(call())
+
+
+def test_who_leaves_while_all_are_listed_has_left() -> None:
+    line = Post(cast("Client", Busy()))
+    told = [line.next(0.0) for _ in range(5)]
+    assert told == [
+        Joined("tcp://one"),
+        Joined("tcp://two"),
+        Left("tcp://one", expected=True),
+        Joined("tcp://three"),
+        None,
+    ]
