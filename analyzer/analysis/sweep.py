@@ -13,6 +13,7 @@ from analyzer.analysis.metrics.metric import Compared, Kind, Metric
 from analyzer.analysis.metrics.together import pair_with
 from analyzer.analysis.stats import Estimate
 from analyzer.analysis.sweep_result import SweepResult, VariantResult
+from analyzer.errors import UserError
 from analyzer.recording.manifest import read_manifest
 from analyzer.recording.store import Run, open_run, reading, whole_parts
 from analyzer.recording.sweep_manifest import RUNS, SweepManifest

@@ -245,8 +245,8 @@ def _show(
     screen = console()
     for part in gate_parts(result, path, everything=everything):
         screen.print(part)
-    if result.failed:
-        say(remedy(path, scenario))
+    if todo := remedy(result, path, scenario):
+        say(todo)
 
 
 def _text(result: GateResult, path: str, scenario: str, style: Format, everything: bool) -> str:

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 from analyzer.analysis.gate import Checked, GateResult
 from analyzer.cli.gate_words import (
     COLUMNS,
-    REMARK,
     cells,
     changes,
     headline,
+    remarks,
     remedy,
     same_games,
     sentence,
@@ -49,7 +49,8 @@ def gate_text(result: GateResult, path: str, scenario: str, *, everything: bool)
         for part in gate_parts(result, path, everything=everything):
             screen.print(part)
     lines = [line.rstrip() for line in captured.get().splitlines()]
-    return "\n".join([*lines, remedy(path, scenario)] if result.failed else lines) + "\n"
+    todo = remedy(result, path, scenario)
+    return "\n".join([*lines, todo] if todo else lines) + "\n"
 
 
 def gate_markdown(result: GateResult, path: str, scenario: str, *, everything: bool) -> str:
@@ -62,8 +63,8 @@ def gate_markdown(result: GateResult, path: str, scenario: str, *, everything: b
         lines.append("")
     lines += [f"- {_escaped(sentence(each, result.known))}" for each in shown if each.now is None]
     lines += [f"- {_escaped(note)}" for note in _notes(result)]
-    if result.failed:
-        lines.append(f"- {remedy(path, scenario, mark='`')}")
+    if todo := remedy(result, path, scenario, mark="`"):
+        lines.append(f"- {todo}")
     return "\n".join(lines).rstrip() + "\n"
 
 
@@ -79,8 +80,7 @@ def _notes(result: GateResult) -> Iterator[str]:
         yield blind
     if differing := changes(result.baseline, result.now):
         yield f"Changed since the baseline: {'; '.join(differing)}."
-    if result.failed:
-        yield REMARK
+    yield from remarks(result)
 
 
 def _table(shown: tuple[Checked, ...], *, mark: bool) -> Table:

@@ -30,6 +30,8 @@ def verdict(result: GateResult) -> str:
         which = "is within its interval" if len(result.checked) == 1 else "are all within their intervals"
         return f"Passed: {tracked} {which}."
     whose = "its interval" if len(result.failed) == 1 else "their intervals"
+    if len(_off_target(result)) == len(result.failed):
+        whose = whose.replace("interval", "target")
     return f"Failed: {len(result.failed)} of {tracked} left {whose}."
 
 
@@ -65,9 +67,28 @@ def unseen(result: GateResult) -> str | None:
     )
 
 
-def remedy(path: str, scenario: str, mark: str = "") -> str:
-    """What to do if the change is meant; ``mark``: what stands around the command."""
+def remarks(result: GateResult) -> Iterator[str]:
+    """What a gate that failed tells, and what it doesn't."""
+    missed = _off_target(result)
+    if len(missed) < len(result.failed):
+        yield REMARK
+    if missed:
+        yield (
+            f"Outside of a target that was set by hand: {', '.join(each.tracked.name for each in missed)}. "
+            "Change the rules, or the target in the file: --update never touches it."
+        )
+
+
+def remedy(result: GateResult, path: str, scenario: str, mark: str = "") -> str | None:
+    """What to do if the change is meant; None if that wouldn't help.  ``mark``: stands around the command."""
+    if len(_off_target(result)) == len(result.failed):
+        return None
     return f"If it is meant to be so: {mark}granja gate --update {shlex.quote(path)} {scenario}{mark}"
+
+
+def _off_target(result: GateResult) -> list[Checked]:
+    """What left a band of the designer's own."""
+    return [each for each in result.failed if each.tracked.target is not None and each.state == "outside"]
 
 
 def cells(checked: Checked) -> tuple[str, str, str, str, str]:

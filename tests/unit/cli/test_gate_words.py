@@ -235,3 +235,22 @@ def test_options_that_contradict_each_other() -> None:
             gate_command._check_together(False, games, metrics, False)
     gate_command._check_together(False, None, None, True)
     gate_command._check_together(True, 20, ["vp"], False)
+
+
+def test_a_missed_target_is_not_to_be_mended_by_an_update(tmp_path: Path) -> None:
+    aimed = Checked(msgspec.structs.replace(VP, target=(66.0, 67.0)), now(65.5))
+    missed = result_of(tmp_path, aimed)
+    assert verdict(missed) == "Failed: 1 of 1 metric left its target."
+    for text in (gate_text, gate_markdown):
+        said = text(missed, "gate.json", "four-players", everything=False)
+        assert (
+            "Outside of a target that was set by hand: vp per player. Change the rules, or the target" in said
+        )
+        assert "granja gate --update" not in said
+        assert "more than luck" not in said
+    both = gate_text(
+        result_of(tmp_path, aimed, Checked(WINS, now(0.3))), "gate.json", "four-players", everything=False
+    )
+    assert "set by hand: vp per player." in both
+    assert "more than luck" in both
+    assert both.endswith("granja gate --update gate.json four-players\n")
