@@ -85,8 +85,13 @@ def ends_announced(ends: Ends, plan: Plan) -> list[str]:
 
     lines = []
     if (rule := ends.rule) is not None:
-        takes = f", which takes about {_rounded(ends.expected):,} games" if ends.expected < math.inf else ""
-        lines.append(f"Plays until {rule.whose} is known to {rule.aim.words} (95 % interval){takes}.")
+        step = plan.blocks_per_part * plan.games_per_block
+        needed = ends.expected if ends.expected > step else 0.0
+        takes = f", which takes about {_rounded(needed):,} games" if 0.0 < needed < math.inf else ""
+        lines.append(
+            f"Plays until {rule.whose} is known to {rule.aim.words} (95 % interval){takes}; looks after "
+            f"{step:,} games and multiples of it."
+        )
     if ends.seconds is not None:
         studies = "; studies come after it" if plan.scenario.studies else ""
         lines.append(

@@ -55,19 +55,26 @@ def lines(folder: Path, *line_up: str, until: str | None, budget: str | None) ->
 
 
 def test_what_is_announced(tmp_path: Path) -> None:
-    takes = "which takes about 29,000 games"
+    takes, looks = "which takes about 29,000 games", "looks after 8,192 games and multiples of it"
     assert lines(tmp_path, "random", "random", "random", "random", until="ci=0.5pp", budget="90s") == [
-        f"Plays until each seat's win share is known to ±0.5 points (95 % interval), {takes}.",
+        f"Plays until each seat's win share is known to ±0.5 points (95 % interval), {takes}; {looks}.",
         "Ends after 2 min with the games that are whole by then.",
     ]
     assert lines(tmp_path, "random", "first", until="vp ci=0.05", budget=None) == [
-        "Plays until the vp per player is known to ±0.05 (95 % interval)."
+        f"Plays until the vp per player is known to ±0.05 (95 % interval); {looks}."
     ]
+
+
+def test_no_fewer_games_are_foretold_than_are_played_before_the_first_look(tmp_path: Path) -> None:
+    (line,) = lines(tmp_path, "random", "first", until="ci=3pp", budget=None)
+    assert "takes about" not in line
 
 
 def test_the_narrowest_width_is_announced(tmp_path: Path) -> None:
     (line,) = lines(tmp_path, "random", "first", until="ci=0.000001pp", budget=None)
-    found = re.fullmatch(r".* to ±0\.000001 points .*, which takes about ([\d,]+) games\.", line)
+    found = re.fullmatch(
+        r".* to ±0\.000001 points .*, which takes about ([\d,]+) games; looks after .*", line
+    )
     assert found is not None
     assert float(found[1].replace(",", "")) == pytest.approx(1e16, rel=0.1)
 
