@@ -9,8 +9,8 @@ from analyzer.analysis.sweep_result import VariantResult
 from reports import words
 
 NOTE = (
-    "Only of those who did it (completed the building, placed a marker, played the card). A variant that "
-    "changes how many do compares other players too: a part of such a difference may lie in who they are."
+    "Only of those who did it (completed the building, placed a marker, played the card). Where a variant "
+    "changes how many do, other players are compared: a part of such a difference may lie in who they are."
 )
 
 
