@@ -114,6 +114,20 @@ def test_killed_while_the_clock_s_run_is_written(
     assert tables(folder) == tables_of(tmp_path, outcome.games)
 
 
+def test_an_error_while_the_clock_s_run_is_written(
+    tmp_path: Path, plan: Plan, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Such as a second Ctrl-C: the manifest that is written at last is that of the shorter run, too."""
+    folder = tmp_path / "run"
+    with killed(monkeypatch, recording, "write_begun"):
+        budget_run(plan, folder, 230)
+    manifest = read_manifest(folder)
+    assert (manifest.state, manifest.ended, manifest.stopped) == ("partial", "budget", "RuntimeError")
+    assert (manifest.most, manifest.games > manifest.blocks_done * 2 == 192) == (MOST, True)
+    assert resume(folder, Limits()).games == manifest.games
+    assert tables(folder) == tables_of(tmp_path, manifest.games)
+
+
 def test_more_budget_goes_on_towards_the_most(tmp_path: Path, plan: Plan) -> None:
     folder = tmp_path / "run"
     budget_run(plan, folder, 230)
