@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
+from analyzer.cli.exit_codes import BUG, INTERRUPTED
 from analyzer.cli.how import How
 from analyzer.cli.output import complain, console, note, say, say_json
 from analyzer.cli.resume import REPORT, check_alone, is_reported
@@ -21,8 +22,6 @@ if TYPE_CHECKING:
     from analyzer.simulate.sweeps import BegunSweep, SweepOutcome, SweepRun
     from analyzer.simulate.workers import Workers
 
-_INTERRUPTED = 130
-_BUG = 70
 _LONGEST_NAME = 36  # characters of a variant beside the bar
 
 
@@ -72,12 +71,12 @@ def perform(sweep: BegunSweep, how: How) -> None:
         if isinstance(error, UserError):
             raise type(error)(told) from error
         complain(told)
-        raise typer.Exit(_BUG) from None
+        raise typer.Exit(BUG) from None
     if outcome.stopped is not None:
         from analyzer.simulate.sweeps import begun_sweep
 
         note(stopped(begun_sweep(sweep.folder), outcome.stopped))
-        raise typer.Exit(_INTERRUPTED)
+        raise typer.Exit(INTERRUPTED)
     conclude(sweep, outcome, how)
 
 
