@@ -14,8 +14,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 import polars as pl
 
+from analyzer.analysis.metrics.results import SHARE_OF
 from analyzer.analysis.stats import FEW_BLOCKS, share_interval, t_quantile
 from analyzer.recording.schema import Players, part_name
+from analyzer.simulate.matches import SHARES
 
 if TYPE_CHECKING:
     from analyzer.simulate.plan import Plan
@@ -23,7 +25,6 @@ if TYPE_CHECKING:
 _MOST_TIME = 0.005  # of the time since the run began
 _PAUSE = 1.0  # seconds between two looks
 _AHEAD = 64  # parts that may be finished before an earlier one is
-_SHARES = 12  # twelfths of a win: it can be shared by one to four
 
 
 class LiveEstimate:
@@ -75,8 +76,7 @@ class LiveEstimate:
         bot = rows[Players.BOT.value].to_physical().to_numpy()
         if len(self._bots) > 1:
             winners = rows[Players.WINNERS.value].to_numpy()
-            shares = np.array([0, *(_SHARES // sharing for sharing in range(1, 5))])
-            values = shares[winners] / _SHARES
+            values = SHARE_OF[winners] / SHARES
         else:
             values = rows[Players.VP.value].to_numpy().astype(np.float64)
         first, blocks = int(block[0]), int(block[-1]) - int(block[0]) + 1

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from analyzer.cli.exit_codes import BUG, INTERRUPTED
 from analyzer.cli.options import Jobs, OtherRules, RootSeed
 from analyzer.cli.output import complain, console, note, say_json
 from analyzer.errors import UserError
@@ -20,8 +21,6 @@ if TYPE_CHECKING:
     from analyzer.analysis.contest import Contest
     from analyzer.analysis.stopping import StopRule
 
-_INTERRUPTED = 130
-_BUG = 70
 _PLAYERS = 4
 _FEWEST, _MOST = 2, 4  # bots
 
@@ -162,10 +161,10 @@ def _played(contests: Sequence[Contest], jobs: int | None, quiet: bool) -> Itera
                 yield comparison, verdict(comparison)
     except Interrupted as reason:
         note(f"Stopped ({reason}): nothing of this comparison is kept.")
-        raise typer.Exit(_INTERRUPTED) from None
+        raise typer.Exit(INTERRUPTED) from None
     except RunFailed as error:
         complain(str(error))
-        raise typer.Exit(_BUG) from None
+        raise typer.Exit(BUG) from None
 
 
 def _updating(bar: tqdm[Any]) -> Callable[[int], None]:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from analyzer.cli.exit_codes import BUG, INTERRUPTED
 from analyzer.cli.options import BotsInSeats, Jobs, Restrictions
 from analyzer.cli.output import complain, console, note, say
 from analyzer.errors import UserError
@@ -24,8 +25,6 @@ if TYPE_CHECKING:
     from analyzer.scenario import Scenario
     from analyzer.simulate.plan import Plan
 
-_INTERRUPTED = 130
-_BUG = 70
 _TOLD = 3  # intervals, when a baseline was written
 
 
@@ -212,10 +211,10 @@ def _played(plan: Plan, keys: Collection[str], jobs: int | None, quiet: bool, st
             return play_metrics(plan, keys, crew, progress)
     except Interrupted as reason:
         note(f"Stopped ({reason}): {stopped}.")
-        raise typer.Exit(_INTERRUPTED) from None
+        raise typer.Exit(INTERRUPTED) from None
     except RunFailed as error:
         complain(str(error))
-        raise typer.Exit(_BUG) from None
+        raise typer.Exit(BUG) from None
 
 
 def _announcement(plan: Plan, jobs: int) -> str:

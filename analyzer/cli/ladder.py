@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from analyzer.cli.durations import rough_duration
+from analyzer.cli.exit_codes import BUG, INTERRUPTED
 from analyzer.cli.options import Jobs, OtherRules, RootSeed
 from analyzer.cli.output import complain, console, note, say, say_json
 from analyzer.errors import UserError
@@ -22,8 +23,6 @@ if TYPE_CHECKING:
     from analyzer.scenario import Difference, RuleSet
     from analyzer.simulate.ladder import LadderPlan
 
-_INTERRUPTED = 130
-_BUG = 70
 _PLAYERS = 4
 _LONGEST_NAMES = 60  # characters of a folder's name
 
@@ -153,10 +152,10 @@ def _play(plan: LadderPlan, folder: Path, jobs: int) -> dict[str, float]:
             f"Stopped ({interrupted}): {folder} holds {done} of {len(plan.pairs)} pairs; the same command "
             "with --resume plays the rest."
         )
-        raise typer.Exit(_INTERRUPTED) from None
+        raise typer.Exit(INTERRUPTED) from None
     except RunFailed as error:
         complain(str(error))
-        raise typer.Exit(_BUG) from None
+        raise typer.Exit(BUG) from None
     return {entrant.name: round(speed, 3) for entrant, speed in zip(plan.entrants, speeds, strict=True)}
 
 

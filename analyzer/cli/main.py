@@ -20,6 +20,7 @@ from analyzer.cli.cards import cards
 from analyzer.cli.check import check
 from analyzer.cli.compare import compare
 from analyzer.cli.describe import describe
+from analyzer.cli.exit_codes import BAD_INPUT, BUG, INTERRUPTED, OUTPUT_CLOSED
 from analyzer.cli.export import export
 from analyzer.cli.gate import gate
 from analyzer.cli.ladder import ladder
@@ -36,10 +37,6 @@ from analyzer.cli.tune import tune
 from analyzer.cli.verify import verify
 from analyzer.errors import UserError
 
-BAD_INPUT = 2
-BUG = 70
-INTERRUPTED = 130
-OUTPUT_CLOSED = 141
 # Troubles of the machine, not of the program: no right to read or write, no room.
 MACHINE_TROUBLES = (errno.EACCES, errno.EPERM, errno.ENOSPC, errno.EDQUOT, errno.EROFS)
 

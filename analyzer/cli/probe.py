@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from analyzer.cli.exit_codes import BUG, INTERRUPTED
 from analyzer.cli.options import BotsInSeats, Jobs, Restrictions
 from analyzer.cli.output import complain, console, note, say, say_json
 from analyzer.errors import UserError
@@ -18,8 +19,6 @@ if TYPE_CHECKING:
 
     from analyzer.simulate.plan import Plan
 
-_INTERRUPTED = 130
-_BUG = 70
 _DECISIONS = 10_000
 
 
@@ -92,10 +91,10 @@ def _play(plan: Plan, kind: str, folder: Path, jobs: int | None, force: bool, qu
         _played(plan, kind, folder, jobs, force, quiet)
     except Interrupted as reason:
         note(_stopped(folder, str(reason)))
-        raise typer.Exit(_INTERRUPTED) from None
+        raise typer.Exit(INTERRUPTED) from None
     except RunFailed as error:
         complain(str(error))
-        raise typer.Exit(_BUG) from None
+        raise typer.Exit(BUG) from None
 
 
 def _kind(at: str | None) -> str:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from analyzer.cli.exit_codes import BUG, INTERRUPTED
 from analyzer.cli.how import How
 from analyzer.cli.options import BotsInSeats, ClusterAddress, Jobs, Restrictions, Store, repeatable
 from analyzer.cli.output import complain, console, note, say, say_json
@@ -27,8 +28,6 @@ if TYPE_CHECKING:
     from analyzer.simulate.resume import Begun
     from analyzer.simulate.studies import PlannedStudy
 
-_INTERRUPTED = 130
-_BUG = 70
 _FINDINGS = 3  # of the report, named in the terminal
 
 
@@ -188,10 +187,10 @@ def perform(
                 play_with_bars(studies, folder, workers, quiet=how.quiet, resume=begun is not None)
     except Interrupted as reason:
         note(studies_stopped(studies, folder, str(reason)))
-        raise typer.Exit(_INTERRUPTED) from None
+        raise typer.Exit(INTERRUPTED) from None
     except RunFailed as error:
         complain(str(error))
-        raise typer.Exit(_BUG) from None
+        raise typer.Exit(BUG) from None
     if outcome.stopped == BUDGET:
         raise UserError(
             f"{folder}: the budget ended before the first games were whole; give more with 'granja run "
@@ -199,7 +198,7 @@ def perform(
         )
     if outcome.stopped is not None:
         note(_stopped(plan, outcome, ends))
-        raise typer.Exit(_INTERRUPTED)
+        raise typer.Exit(INTERRUPTED)
     conclude(outcome, how)
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
+from analyzer.cli.exit_codes import BUG, INTERRUPTED
 from analyzer.cli.how import How
 from analyzer.cli.output import complain, console, note, say, say_json
 from analyzer.cli.resume import REPORT, check_alone, is_reported
@@ -23,8 +24,6 @@ if TYPE_CHECKING:
     from analyzer.simulate.sweeps import BegunSweep, SweepOutcome, SweepRun
     from analyzer.simulate.workers import Workers
 
-_INTERRUPTED = 130
-_BUG = 70
 _LONGEST_NAME = 36  # characters of a variant beside the bar
 
 
@@ -73,7 +72,7 @@ def perform(begin: Callable[[], BegunSweep], how: How) -> None:
         from analyzer.simulate.sweeps import begun_sweep
 
         note(stopped(begun_sweep(sweep.folder), outcome.stopped))
-        raise typer.Exit(_INTERRUPTED)
+        raise typer.Exit(INTERRUPTED)
     conclude(sweep, outcome, how)
 
 
@@ -90,7 +89,7 @@ def _play(sweep: BegunSweep, workers: Workers, how: How) -> SweepOutcome:
         if isinstance(error, UserError):
             raise type(error)(told) from error
         complain(told)
-        raise typer.Exit(_BUG) from None
+        raise typer.Exit(BUG) from None
 
 
 def _kept(folder: Path) -> str:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from analyzer.cli.durations import seconds_of
+from analyzer.cli.exit_codes import BUG, INTERRUPTED
 from analyzer.cli.options import Jobs, OtherRules
 from analyzer.cli.output import complain, console, note, say, say_json
 from analyzer.errors import UserError
@@ -23,8 +24,6 @@ if TYPE_CHECKING:
     from analyzer.tuning.state import State
 
 _FINDING = 1
-_BUG = 70
-_INTERRUPTED = 130
 _GENERATIONS = 100
 _PLAYERS = 4
 
@@ -219,10 +218,10 @@ def _tune(task: _Task, rule_set: RuleSet) -> tuple[Tuned, float]:
                 tuned = conclude(arena, search, state, task.check_blocks, scorer, progress)
     except Interrupted as stop:
         note(_stopped(str(stop), task))
-        raise typer.Exit(_INTERRUPTED) from None
+        raise typer.Exit(INTERRUPTED) from None
     except RunFailed as error:
         complain(str(error))
-        raise typer.Exit(_BUG) from None
+        raise typer.Exit(BUG) from None
     games = standing.games_here + tuned.check.games
     return tuned, games / max(standing.seconds_here, 1e-9)
 

@@ -62,8 +62,13 @@ class Outcome:
 
 @dataclass(slots=True)
 class _Course:
-    """What is to be played, and what has happened so far; ``there``: parts that were whole before."""
+    """What is to be played, and what has happened so far.
 
+    ``there``: parts that were whole before.  ``manifest``: the last one that was written, so that whatever
+    cuts an early end short leaves the run of that end.
+    """
+
+    manifest: Manifest
     limits: Limits
     prefix: Prefix
     parts: tuple[Part, ...]
@@ -110,20 +115,19 @@ def record(  # noqa: PLR0913 (what it plays, where, how, and whom it tells)
         plan.functions.askers(plan.players)
     parts = plan.parts if begun is None else begun.missing
     there = sorted({part.number for part in plan.parts} - {part.number for part in parts})
-    course = _Course(limits, Prefix(plan.parts, limits.rule), parts, tuple(there))
     with locked(folder):
         if begun is None:
             manifest = plan_manifest(plan)
             create_run(folder, manifest, force=force)
         else:
             manifest = continue_run(folder, begun.manifest)
-        return _record(plan, folder, manifest, course, workers, batch_blocks, progress, notice)
+        course = _Course(manifest, limits, Prefix(plan.parts, limits.rule), parts, tuple(there))
+        return _record(plan, folder, course, workers, batch_blocks, progress, notice)
 
 
 def _record(
     plan: Plan,
     folder: Path,
-    manifest: Manifest,
     course: _Course,
     workers: Workers,
     batch_blocks: int | None,
@@ -135,7 +139,7 @@ def _record(
     try:
         if not course.prefix.add(course.there) and course.parts:
             _play_all(plan, folder, course, workers, batch_blocks, progress, notice)
-        manifest = _end_early(plan, folder, manifest, course)
+        _end_early(plan, folder, course)
     except BaseException as error:
         course.stopped = (str(error) or type(error).__name__).splitlines()[0]
         raise
@@ -144,11 +148,11 @@ def _record(
         with contextlib.suppress(OSError):  # a full disk: the first manifest stays, which says "partial"
             drop_unfinished(folder)
             sync_tables(folder)
-            manifest = _finish(folder, manifest, course.stopped)
+            course.manifest = _finish(folder, course.manifest, course.stopped)
             write_timings(folder, _timings(plan, course, workers.jobs, started, seconds))
-    games = manifest.blocks_done * plan.games_per_block
+    games = course.manifest.blocks_done * plan.games_per_block
     played = course.blocks_done * plan.games_per_block
-    return Outcome(folder, course.stopped, games, seconds, played, manifest.ended)
+    return Outcome(folder, course.stopped, games, seconds, played, course.manifest.ended)
 
 
 def _play_all(
@@ -184,7 +188,7 @@ def _play_all(
             course.stopped = interrupt.reason
 
 
-def _end_early(plan: Plan, folder: Path, manifest: Manifest, course: _Course) -> Manifest:
+def _end_early(plan: Plan, folder: Path, course: _Course) -> None:
     """Make of what a rule or the clock has ended a run of so many games; else change nothing.
 
     Parts beyond go first: until the manifest says so, the run is one that lacks them.
@@ -193,16 +197,15 @@ def _end_early(plan: Plan, folder: Path, manifest: Manifest, course: _Course) ->
     begun = prefix.begun() if course.stopped == BUDGET and not prefix.is_met else None
     blocks = prefix.blocks + (0 if begun is None else begun.blocks)
     if not blocks or not (prefix.is_met or course.stopped == BUDGET):
-        return manifest
+        return
     drop_parts(folder, prefix.parts)
     if prefix.is_met or blocks < plan.blocks:
-        manifest = shortened(manifest, blocks, "until" if prefix.is_met else "budget")
-        write_manifest(folder, manifest)
+        course.manifest = shortened(course.manifest, blocks, "until" if prefix.is_met else "budget")
+        write_manifest(folder, course.manifest)
     if begun is not None:
         write_begun(plan.job("parquet", folder), begun)
         course.blocks_done += begun.blocks
     course.stopped = None
-    return manifest
 
 
 def plan_manifest(plan: Plan) -> Manifest:

@@ -57,12 +57,7 @@ def begun_run(folder: Path) -> Begun:
     """
     manifest = read_manifest(folder)
     plan = plan_of_run(folder, manifest)
-    engine = engine_signature()
-    if manifest.engine != engine:
-        raise UserError(
-            f"{folder} was begun with engine {manifest.engine} (granja {manifest.versions.granja}) and this "
-            f"is {engine}, which plays other games: go on with that version, or begin anew with --force."
-        )
+    check_engine(folder, manifest.engine, manifest.versions)
     if _asked(manifest) != _asked(plan_manifest(plan)):
         raise UserError(
             f"{folder}: this version plans the run otherwise than granja {manifest.versions.granja}, which "
@@ -71,6 +66,16 @@ def begun_run(folder: Path) -> Begun:
     lacking = missing_parts(folder, manifest)
     missing = tuple(plan.parts[part] for part in lacking)
     return Begun(plan, manifest, missing, other_versions(manifest.versions))
+
+
+def check_engine(folder: Path, engine: str, begun_with: Versions) -> None:
+    """Raise UserError unless the engine with which a run or a sweep was begun is the one at work here."""
+    here = engine_signature()
+    if engine != here:
+        raise UserError(
+            f"{folder} was begun with engine {engine} (granja {begun_with.granja}) and this is {here}, which "
+            "plays other games: go on with that version, or begin anew with --force."
+        )
 
 
 def plan_of_run(folder: Path, manifest: Manifest) -> Plan:

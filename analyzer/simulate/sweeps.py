@@ -22,7 +22,7 @@ from analyzer.scenario.sweep_model import BASELINE
 from analyzer.simulate.interrupt import Interrupt
 from analyzer.simulate.plan import Plan, make_plan
 from analyzer.simulate.record import plan_manifest, record
-from analyzer.simulate.resume import Begun, begun_run
+from analyzer.simulate.resume import Begun, begun_run, check_engine
 from analyzer.simulate.signature import engine_signature
 
 if TYPE_CHECKING:
@@ -189,12 +189,7 @@ def begun_sweep(folder: Path) -> BegunSweep:
     Raises UserError if it isn't one, lacks a run, or one that this engine would play otherwise.
     """
     manifest = read_sweep_manifest(folder)
-    engine = engine_signature()
-    if manifest.engine != engine:
-        raise UserError(
-            f"{folder} was begun with engine {manifest.engine} (granja {manifest.versions.granja}) and this "
-            f"is {engine}, which plays other games: go on with that version, or begin anew with --force."
-        )
+    check_engine(folder, manifest.engine, manifest.versions)
     name_runs(folder)
     begun = []
     for name in run_names(manifest):

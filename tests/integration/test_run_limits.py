@@ -36,7 +36,7 @@ def plain_run(folder: Path, manifest: Manifest) -> dict[str, bytes]:
 
 
 def test_until_from_start_to_summary(folder: Path) -> None:
-    done = granja(folder, "run", "mixed.toml", "--until", RULE, "--jobs", "2")
+    done = granja(folder, "run", "mixed.toml", "--until", RULE, "--jobs", "2", "--no-report")
     assert done.returncode == 0, done.stderr
     assert "mixed: at most 10,000,000 games (5,000,000 blocks of 2), seed 1, 2 jobs, into " in done.stderr
     assert "Plays until the vp margin of first is known to ±0.12 (95 % interval).\n" in done.stderr
@@ -46,11 +46,9 @@ def test_until_from_start_to_summary(folder: Path) -> None:
     assert f"Stopped at {manifest.games:,} games: vp margin of first known to ±0.1" in done.stdout
     assert (manifest.until, manifest.ended, manifest.most) == (RULE, "until", 10_000_000)
     assert manifest.command[:6] == ("run", "mixed.toml", "-n", "10000000", "--until", RULE)
-    page = (run / "report.html").read_text(encoding="utf-8")
-    assert "once the interval of the vp margin of first was no wider than ±0.12. The rule looks at" in page
 
     assert granja(folder, "verify", str(run), "-n", "50").returncode == 0
-    again = granja(folder, "run", "--resume", str(run))
+    again = granja(folder, "run", "--resume", str(run), "--no-report")
     assert again.stdout.endswith(f"complete with its {manifest.games:,} games: nothing is left to play.\n")
     (listed,) = json.loads(granja(folder, "runs", str(run), "--json").stdout)
     assert (listed["state"], listed["ended"], listed["until"]) == ("complete", "until", RULE)
@@ -73,15 +71,18 @@ def test_until_from_start_to_summary(folder: Path) -> None:
 
 def test_a_width_that_the_games_do_not_reach(folder: Path) -> None:
     done = granja(
-        folder, "run", "mixed.toml", "-n", "301", "--until", "ci=0.01pp", "--out", "run", "--no-report"
+        folder, "run", "mixed.toml", "-n", "301", "--until", "ci=0.00005pp", "--out", "run", "--no-report"
     )
     assert done.returncode == 0, done.stderr
     assert "All 302 games are played: win share of " in done.stdout
-    assert " points, not to ±0.01 points.\n" in done.stdout
+    assert " points, not to ±0.00005 points.\n" in done.stdout
     manifest = open_run(folder / "run").manifest
-    assert (manifest.state, manifest.until, manifest.ended) == ("complete", "ci=0.01pp", None)
+    assert (manifest.state, manifest.until, manifest.ended) == ("complete", "ci=0.00005pp", None)
     (listed,) = json.loads(granja(folder, "runs", "run", "--json").stdout)
     assert (listed["state"], listed["ended"]) == ("complete", None)
+    (folder / "run" / "blocks" / "part-00000.parquet").unlink()
+    assert granja(folder, "run", "--resume", "run", *QUIETLY).returncode == 0
+    assert open_run(folder / "run").manifest == manifest
 
 
 @pytest.mark.parametrize(
@@ -106,28 +107,17 @@ def test_what_makes_no_sense(folder: Path, scenario: str, words: tuple[str, ...]
 
 
 def test_a_budget_and_more_of_it(folder: Path) -> None:
-    """How far it comes is the machine's affair; what is there is what so many games are."""
-    done = granja(folder, "run", "mixed.toml", "--budget", "4s", "--out", "run", "--no-report")
-    manifest = open_run(folder / "run").manifest
-    assert done.returncode == 0, done.stderr
-    assert "Ends after 4 s with the games that are whole by then.\n" in done.stderr
-    assert f"Ended by its budget at {manifest.games:,} of at most 10,000,000 games.\n" in done.stdout
-    assert (manifest.state, manifest.ended, manifest.most) == ("complete", "budget", 10_000_000)
-    assert manifest.command == ("run", "mixed.toml", "-n", str(manifest.games), "--seed", "1")
-    assert parts(folder / "run") == plain_run(folder, manifest)
-
-    ended = granja(folder, "run", "--resume", "run", "--no-report")
-    games = f"{manifest.games:,} of at most 10,000,000 games"
-    assert ended.stdout == (
-        f"run was ended by its budget with {games}, and is complete with these; 'granja run --resume run "
-        "--budget TIME' plays on.\n"
+    """How far the first one comes is the machine's affair: here none, some or all of the games."""
+    words = ("run", "mixed.toml", "-n", "60000", "--budget", "1s", "--out", "run", *QUIETLY)
+    done = granja(folder, *words)
+    assert (done.returncode, done.stderr) == (0, "") or (
+        done.returncode == 2 and "give more with 'granja run --resume run --budget TIME'" in done.stderr
     )
-    more = granja(folder, "run", "--resume", "run", "--budget", "2s", *QUIETLY)
+    more = granja(folder, "run", "--resume", "run", "--budget", "1h", *QUIETLY)
     assert more.returncode == 0, more.stderr
-    longer = open_run(folder / "run").manifest
-    assert (longer.state, longer.ended, longer.most) == ("complete", "budget", 10_000_000)
-    assert longer.games >= manifest.games // 8_192 * 8_192
-    assert granja(folder, "verify", "run", "-n", "50").returncode == 0
+    manifest = open_run(folder / "run").manifest
+    assert (manifest.games, manifest.state, manifest.ended) == (60_000, "complete", None)
+    assert parts(folder / "run") == plain_run(folder, manifest)
 
 
 def test_a_budget_that_a_run_does_not_need(folder: Path) -> None:

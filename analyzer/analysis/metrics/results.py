@@ -8,8 +8,8 @@ from analyzer.analysis.metrics.chapter import Chapter, Sums, Table
 from analyzer.analysis.metrics.metric import Kind, Metric
 from analyzer.analysis.metrics.rows import Rows
 from analyzer.recording.schema import VP_SOURCES, Players
+from analyzer.simulate.matches import SHARES
 
-SHARES = 12  # a shared win is 1/k with k up to 4: twelfths are whole numbers
 SHARE_OF = np.array([0, *(SHARES // sharing for sharing in range(1, 5))], np.int32)
 """A player's share of the win, in 1/SHARES, by the column ``winners``."""
 PLAYED: tuple[Players, ...] = (

@@ -1,4 +1,4 @@
-"""The metrics of one run, part by part as they are finished, or of a finished run at once."""
+"""The metrics of one run, part by part as they are finished."""
 
 from __future__ import annotations
 
@@ -9,9 +9,7 @@ from analyzer.analysis.metrics.metric import Metric
 from analyzer.analysis.metrics.moments import Figure, Moments
 from analyzer.analysis.metrics.rows import Rows, rows_of_part
 from analyzer.analysis.stats import Estimate
-from analyzer.analysis.sums import side_by_side
 from analyzer.recording.store import Run
-from analyzer.scenario import scenario_from_dict
 from analyzer.scenario.model import Scenario
 
 
@@ -38,15 +36,6 @@ class Tally:
     def estimates(self) -> dict[str, Estimate]:
         """Each metric by its key, with its interval."""
         return self.layout.estimates(self._moments)
-
-
-def metric_values(run: Run, keys: Collection[str] = ()) -> tuple[tuple[Metric, Estimate], ...]:
-    """All metrics of a run, in the order in which they are shown; with ``keys`` at least these."""
-    tally = Tally(scenario_from_dict(run.manifest.scenario), keys)
-    for rows in side_by_side(lambda part: rows_in(run, part), range(run.n_parts)):
-        tally.add(rows)
-    found = tally.estimates()
-    return tuple((metric, found[metric.key]) for metric in tally.layout.metrics)
 
 
 def rows_in(run: Run, part: int) -> Rows:

@@ -1,13 +1,17 @@
-"""Layouts and sums of made-up metrics."""
+"""Layouts and sums of made-up metrics, and the metrics of a finished run."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from analyzer.analysis.metrics.chapter import Chapter, Sums
 from analyzer.analysis.metrics.layout import Layout
 from analyzer.analysis.metrics.metric import Kind, Metric
 from analyzer.analysis.metrics.rows import Rows
+from analyzer.analysis.metrics.tally import Tally, rows_in
+from analyzer.analysis.stats import Estimate
+from analyzer.recording.store import Run
+from analyzer.scenario import scenario_from_dict
 
 
 def metric(key: str, trials: int | None = 1, kind: Kind = Kind.PLAY) -> Metric:
@@ -23,3 +27,12 @@ def layout(*means: str, counted: Sequence[str] = ()) -> Layout:
 def _fill(rows: Rows, sums: Sums) -> None:
     """The sums are made elsewhere."""
     raise NotImplementedError
+
+
+def metric_values(run: Run, keys: Collection[str] = ()) -> tuple[tuple[Metric, Estimate], ...]:
+    """All metrics of a run, in the order in which they are shown; with ``keys`` at least these."""
+    tally = Tally(scenario_from_dict(run.manifest.scenario), keys)
+    for part in range(run.n_parts):
+        tally.add(rows_in(run, part))
+    found = tally.estimates()
+    return tuple((metric, found[metric.key]) for metric in tally.layout.metrics)

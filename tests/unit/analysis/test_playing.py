@@ -8,13 +8,13 @@ import pytest
 
 from analyzer.analysis.metrics.layout import metrics_of
 from analyzer.analysis.metrics.playing import SumTask, play_metrics
-from analyzer.analysis.metrics.tally import metric_values
 from analyzer.recording.store import open_run
 from analyzer.simulate import crew as crew_module
 from analyzer.simulate.crew import Crew
 from analyzer.simulate.interrupt import Interrupt, Interrupted
 from analyzer.simulate.record import record
 from analyzer.simulate.workers import Processes
+from tests.unit.analysis.metric_sums import metric_values
 from tests.unit.simulate.plans import plan_of
 
 

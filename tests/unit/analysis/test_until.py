@@ -10,7 +10,6 @@ import numpy as np
 import pytest
 
 from analyzer.analysis.metrics.metric import Kind, Metric
-from analyzer.analysis.metrics.tally import metric_values
 from analyzer.analysis.stats import Estimate, t_quantile
 from analyzer.analysis.until import Aim, UntilNarrow, aim_of, looks, wary_half_width
 from analyzer.analysis.until_tallies import metrics_of_aim, rule_of, tally_of
@@ -20,6 +19,7 @@ from analyzer.recording.store import open_run
 from analyzer.simulate.plan import Plan
 from analyzer.simulate.record import record
 from analyzer.simulate.workers import Processes
+from tests.unit.analysis.metric_sums import metric_values
 from tests.unit.simulate.plans import plan_of
 
 

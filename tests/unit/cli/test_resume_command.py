@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import signal
+import threading
+import time
 from pathlib import Path
 
 import pytest
@@ -13,6 +15,7 @@ from analyzer.errors import UserError
 from analyzer.recording import schema
 from analyzer.recording.manifest import read_manifest
 from analyzer.recording.run_studies import studies_of
+from analyzer.recording.schema import part_name
 from analyzer.recording.study_schema import LUCK
 from analyzer.scenario.studies import with_studies
 from analyzer.simulate import ending, studies
@@ -22,7 +25,7 @@ from analyzer.simulate.plan import Plan, make_plan
 from analyzer.simulate.record import record
 from analyzer.simulate.studies import play_studies, studies_beside
 from analyzer.simulate.sweeps import begin_sweep, begun_sweep, plan_sweep
-from tests.unit.simulate.ended_runs import ALONE, MOST, HandTimer, after_games
+from tests.unit.simulate.ended_runs import ALONE, MOST, HandTimer, after_games, tables
 from tests.unit.simulate.plans import plan_of
 from tests.unit.simulate.small_sweeps import small_sweep
 from tests.unit.simulate.test_record import contents
@@ -35,6 +38,26 @@ class CtrlC(HandTimer):
 
     def start(self) -> None:
         signal.raise_signal(signal.SIGINT)
+
+
+class FirstPart(HandTimer):
+    """A clock whose time is over as soon as the run in the working folder has a part."""
+
+    def start(self) -> None:
+        self._thread = threading.Thread(target=self._watch)
+        self._thread.start()
+
+    def _watch(self) -> None:
+        deadline = time.monotonic() + 60
+        while not (Path("run") / "blocks" / part_name(0)).exists() and time.monotonic() < deadline:
+            time.sleep(0.002)
+        self.time_over()
+
+    def cancel(self) -> None:
+        """It ends by itself."""
+
+    def join(self) -> None:
+        self._thread.join()
 
 
 @pytest.fixture
@@ -79,6 +102,35 @@ def test_studies_of_fewer_games_give_way_when_a_longer_run_goes_on(
         planned = studies_beside(plan, MOST, tmp_path / "undisturbed")
         play_studies(planned, tmp_path / "undisturbed", crew, lambda _: lambda _: None)
     assert contents(folder) == contents(tmp_path / "undisturbed")
+
+
+def test_what_is_said_of_a_budget_that_ends_a_run(
+    tmp_path: Path, plan: Plan, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert plan.games == MOST
+    monkeypatch.setattr(ending, "Timer", FirstPart)
+    monkeypatch.chdir(tmp_path)
+    words = ("small.toml", "-n", "64000", "--budget", "1m", "--out", "run", "--jobs", "1", "--no-report")
+    done = CliRunner().invoke(app, ["run", *words])
+    assert done.exit_code == 0, done.output
+    manifest = read_manifest(Path("run"))
+    assert (manifest.state, manifest.ended, manifest.most) == ("complete", "budget", 64_000)
+    assert manifest.command == ("run", "small.toml", "-n", str(manifest.games), "--seed", "3")
+    assert "Ends after 60 s with the games that are whole by then.\n" in done.stderr
+    of_all = f"{manifest.games:,} of at most 64,000 games"
+    assert f"Ended by its budget at {of_all}.\n" in done.stdout
+    record(plan_of(tmp_path, "random", "first", games=manifest.games), Path("plain"), workers=ALONE)
+    assert tables(Path("run")) == tables(Path("plain"))
+
+    again = CliRunner().invoke(app, ["run", "--resume", "run", "--no-report"])
+    assert again.stdout == (
+        f"run was ended by its budget with {of_all}, and is complete with these; 'granja run --resume run "
+        "--budget TIME' plays on.\n"
+    )
+    assert going_on(Path("run"), "--budget", "1m") == 0
+    longer = read_manifest(Path("run"))
+    assert (longer.state, longer.ended, longer.most) == ("complete", "budget", 64_000)
+    assert longer.games >= manifest.games // 64 * 64
 
 
 @pytest.mark.parametrize(

@@ -114,6 +114,20 @@ def test_killed_while_the_clock_s_run_is_written(
     assert tables(folder) == tables_of(tmp_path, outcome.games)
 
 
+def test_an_error_while_the_clock_s_run_is_written(
+    tmp_path: Path, plan: Plan, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Such as a second Ctrl-C: the manifest that is written at last is that of the shorter run, too."""
+    folder = tmp_path / "run"
+    with killed(monkeypatch, recording, "write_begun"):
+        budget_run(plan, folder, 230)
+    manifest = read_manifest(folder)
+    assert (manifest.state, manifest.ended, manifest.stopped) == ("partial", "budget", "RuntimeError")
+    assert (manifest.most, manifest.games > manifest.blocks_done * 2 == 192) == (MOST, True)
+    assert resume(folder, Limits()).games == manifest.games
+    assert tables(folder) == tables_of(tmp_path, manifest.games)
+
+
 def test_more_budget_goes_on_towards_the_most(tmp_path: Path, plan: Plan) -> None:
     folder = tmp_path / "run"
     budget_run(plan, folder, 230)
@@ -170,7 +184,7 @@ def test_the_clock_wishes_for_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_disk_that_is_full_when_the_clock_ends_the_run(
     tmp_path: Path, plan: Plan, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The workers could write their parts, this process can't write the shorter one."""
+    """The workers could write their parts, this process can't write the shorter one: it is played again."""
 
     def write_whole(path: Path, data: bytes | memoryview) -> None:
         if path.parent.name in TABLES:
@@ -183,11 +197,11 @@ def test_a_disk_that_is_full_when_the_clock_ends_the_run(
         with pytest.raises(DiskTrouble, match="so make room and go on with --resume"):
             budget_run(plan, folder, 230)
     run = open_run(folder)
-    assert (run.games, run.manifest.games, run.manifest.ended) == (192, MOST, None)
+    assert (run.games, run.manifest.games, run.manifest.ended) == (192, 224, "budget")
     assert run.manifest.stopped is not None
     assert "No space left" in run.manifest.stopped
-    assert resume(folder, Limits()).games == MOST
-    assert tables(folder) == tables_of(tmp_path, MOST)
+    assert resume(folder, Limits()).games == 224
+    assert tables(folder) == tables_of(tmp_path, 224)
 
 
 def test_on_a_cluster_too_pieces_of_slow_bots_are_kept(tmp_path: Path) -> None:
