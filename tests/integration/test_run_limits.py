@@ -39,7 +39,7 @@ def test_until_from_start_to_summary(folder: Path) -> None:
     done = granja(folder, "run", "mixed.toml", "--until", RULE, "--jobs", "2", "--no-report")
     assert done.returncode == 0, done.stderr
     assert "mixed: at most 10,000,000 games (5,000,000 blocks of 2), seed 1, 2 jobs, into " in done.stderr
-    assert "Plays until the vp margin of first is known to ±0.12 (95 % interval).\n" in done.stderr
+    assert "Plays until the vp margin of first is known to ±0.12 (95 % interval); looks after" in done.stderr
     run = folder / "runs" / "mixed-margin.first-ci0.12"
     manifest = read_manifest(run)
     assert 8_192 < manifest.games < 100_000
