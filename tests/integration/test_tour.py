@@ -58,10 +58,8 @@ def small(words: list[str]) -> list[str]:
         return [*words, "-n", "200"]
     if "--study" in words:
         words[words.index("--study") + 1] = "probes=12,restrictions=2,luck=2"
-    if words[0] == "sweep" and "-n" in words and "--dry-run" not in words:
-        games = words.index("-n") + 1
-        out = ["--out", f"runs/{Path(words[1]).stem}-{words[games]}", "--no-report"]
-        return [*words[:games], SMALL, *words[games + 1 :], *out]
+    if words[0] == "sweep" and len(words) == 2:
+        return [*words, "-n", SMALL, "--out", f"runs/{words[1]}", "--no-report"]
     if words[0] != "run" or "--resume" in words:
         return words
     if "--until" in words or "--budget" in words:
@@ -78,7 +76,8 @@ def small(words: list[str]) -> list[str]:
 
 def write_bots(folder: Path) -> None:
     """The bots that the README speaks of as the reader's own."""
-    (folder / "my.toml").write_text(blocks("toml")[1], encoding="utf-8")
+    (bot,) = [block for block in blocks("toml") if "[weights]" in block]
+    (folder / "my.toml").write_text(bot, encoding="utf-8")
     (folder / "my.py").write_bytes((SHIPPED / "bots" / "example.py").read_bytes())
 
 
@@ -109,6 +108,8 @@ def test_the_readme_names_commands_of_every_kind() -> None:
         "trace",
         "bots",
         "new",
+        "sweep",
+        "gate",
     } <= named
 
 
@@ -131,6 +132,13 @@ def test_the_scenario_of_the_readme_is_sound(tmp_path: Path) -> None:
     (tmp_path / "own.toml").write_text(blocks("toml")[0], encoding="utf-8")
     done = granja(tmp_path, ["rules", "own.toml", "--changed"])
     assert "Differences from standard: 2" in done.stdout.splitlines()
+
+
+def test_the_sweep_of_the_readme_is_sound(tmp_path: Path) -> None:
+    (sweep,) = [block for block in blocks("toml") if "[one_at_a_time]" in block]
+    (tmp_path / "own.toml").write_text(sweep, encoding="utf-8")
+    done = granja(tmp_path, ["check", "own.toml"])
+    assert done.returncode == 0, done.stderr
 
 
 @pytest.mark.parametrize("folder", re.findall(r"^tests/ +(.+)$", README, re.MULTILINE)[0].split(", "))
