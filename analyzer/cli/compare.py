@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from analyzer.cli.exit_codes import BUG, INTERRUPTED
-from analyzer.cli.options import Jobs, OtherRules, RootSeed
+from analyzer.cli.options import Jobs, NoProgress, OtherRules, RootSeed
 from analyzer.cli.output import complain, console, note, say_json
 from analyzer.errors import UserError
 
@@ -68,7 +68,7 @@ def compare(
     scenario: OtherRules = None,
     seed: RootSeed = None,
     jobs: Jobs = None,
-    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress and no announcement.")] = False,
+    quiet: NoProgress = False,
     as_json: Annotated[
         bool, typer.Option("--json", help="The result as JSON; a list for several --players.")
     ] = False,

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from analyzer.cli.exit_codes import BUG, INTERRUPTED
-from analyzer.cli.options import BotsInSeats, Jobs, Restrictions
+from analyzer.cli.options import BotsInSeats, Jobs, NoProgress, Restrictions
 from analyzer.cli.output import complain, console, note, say
 from analyzer.errors import UserError
 
@@ -80,7 +80,7 @@ def gate(
         typer.Option("--output", metavar="FILE", help="Write the result there, and show it as text."),
     ] = None,
     jobs: Jobs = None,
-    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress and no announcement.")] = False,
+    quiet: NoProgress = False,
 ) -> None:
     """Hold a scenario against a baseline, and fail if a tracked metric left its interval.
 

@@ -12,7 +12,7 @@ import typer
 
 from analyzer.cli.durations import rough_duration
 from analyzer.cli.exit_codes import BUG, INTERRUPTED
-from analyzer.cli.options import Jobs, OtherRules, RootSeed
+from analyzer.cli.options import Jobs, NoReport, OtherRules, RootSeed
 from analyzer.cli.output import complain, console, note, say, say_json
 from analyzer.errors import UserError
 
@@ -59,7 +59,7 @@ def ladder(
     ] = None,
     force: Annotated[bool, typer.Option("--force", help="Replace an older ladder in that folder.")] = False,
     resume: Annotated[bool, typer.Option("--resume", help="Go on with the ladder in that folder.")] = False,
-    no_report: Annotated[bool, typer.Option("--no-report", help="Write no report.")] = False,
+    no_report: NoReport = False,
     as_json: Annotated[bool, typer.Option("--json", help="The result as JSON.")] = False,
 ) -> None:
     """Let all bots play all others, in all fair mixes of the two at one table, and rank them.

@@ -69,6 +69,16 @@ Store = Annotated[
 """``--store``: games by another way than through the scheduler."""
 
 
+NoReport = Annotated[bool, typer.Option("--no-report", help="Write no report.")]
+"""``--no-report`` of a command that writes one at its end."""
+
+Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="No progress and no words.")]
+"""``--quiet`` of a command whose result is in files."""
+
+NoProgress = Annotated[bool, typer.Option("--quiet", "-q", help="No progress and no announcement.")]
+"""``--quiet`` of a command whose result is what it prints."""
+
+
 def repeatable(context: typer.Context, **decided: object) -> tuple[str, ...]:
     """The words after "granja" that ask for the same games, on any machine.
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from analyzer.cli.exit_codes import BUG, INTERRUPTED
-from analyzer.cli.options import BotsInSeats, Jobs, Restrictions
+from analyzer.cli.options import BotsInSeats, Jobs, Quiet, Restrictions
 from analyzer.cli.output import complain, console, note, say, say_json
 from analyzer.errors import UserError
 
@@ -50,7 +50,7 @@ def probe(
     ] = None,
     force: Annotated[bool, typer.Option("--force", help="Replace older probes in that folder.")] = False,
     everything: Annotated[bool, typer.Option("--all", help="Show every option, and each bot's.")] = False,
-    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress and no words.")] = False,
+    quiet: Quiet = False,
     as_json: Annotated[bool, typer.Option("--json", help="Everything as JSON.")] = False,
 ) -> None:
     """Find what options are worth: play the same game again with only one decision changed.

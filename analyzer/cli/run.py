@@ -12,7 +12,16 @@ import typer
 
 from analyzer.cli.exit_codes import BUG, INTERRUPTED
 from analyzer.cli.how import How
-from analyzer.cli.options import BotsInSeats, ClusterAddress, Jobs, Restrictions, Store, repeatable
+from analyzer.cli.options import (
+    BotsInSeats,
+    ClusterAddress,
+    Jobs,
+    NoReport,
+    Quiet,
+    Restrictions,
+    Store,
+    repeatable,
+)
 from analyzer.cli.output import complain, console, note, say, say_json
 from analyzer.cli.run_bar import record_with_bar
 from analyzer.cli.run_limits import MOST, Ends, end_options, ends_announced
@@ -92,8 +101,8 @@ def run(
             "(probes=20000,luck), or none. [scenario's]",
         ),
     ] = None,
-    no_report: Annotated[bool, typer.Option("--no-report", help="Write no report.")] = False,
-    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress and no words.")] = False,
+    no_report: NoReport = False,
+    quiet: Quiet = False,
     as_json: Annotated[bool, typer.Option("--json", help="The summary as JSON.")] = False,
 ) -> None:
     """Play many games of a scenario into a run folder, and write its report.

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from analyzer.cli.how import How
-from analyzer.cli.options import ClusterAddress, Jobs, Store, repeatable
+from analyzer.cli.options import ClusterAddress, Jobs, NoReport, Quiet, Store, repeatable
 from analyzer.cli.output import console, note, say, say_json
 from analyzer.cli.run import check_room, free_bytes
 
@@ -53,8 +53,8 @@ def sweep(
         ),
     ] = False,
     list_sweeps: Annotated[bool, typer.Option("--list", help="List the shipped sweeps.")] = False,
-    no_report: Annotated[bool, typer.Option("--no-report", help="Write no report.")] = False,
-    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress and no words.")] = False,
+    no_report: NoReport = False,
+    quiet: Quiet = False,
     as_json: Annotated[bool, typer.Option("--json", help="The result as JSON.")] = False,
 ) -> None:
     """Play a scenario and variants of it on the same blocks, and say what each variant changes.

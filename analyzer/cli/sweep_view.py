@@ -148,9 +148,9 @@ def _sentences(result: SweepResult, shown: list[Compared]) -> Iterator[str]:
         )
     if partial:
         yield f"Not complete, compared over the blocks that are there: {_names(partial)}."
-    for each in result.variants[:_MANY]:
-        if who_wins := bots.remark(each):
-            yield f"{_name(each, result)}: {who_wins}."
+    told = [(each, who_wins) for each in result.variants if (who_wins := bots.remark(each))]
+    for each, who_wins in told[:_MANY]:
+        yield f"{_name(each, result)}: {who_wins}."
     if result.missing:
         yield f"No games yet: {listed([variant.name for variant in result.missing])}."
     if judged:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import platform
 import shlex
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
 import msgspec
 
@@ -24,6 +24,8 @@ Ended = Literal["until", "budget"]
 """What ends a run before all its games: the rule of ``--until``, or the clock of ``--budget``."""
 
 _GAMES, _UNTIL = "-n", "--until"
+
+Whole = TypeVar("Whole")
 
 
 class Versions(msgspec.Struct, frozen=True, kw_only=True):
@@ -173,12 +175,20 @@ def read_manifest(run: Path) -> Manifest:
     except OSError:
         raise UserError(_no_run(run)) from None
     try:
-        header = msgspec.json.decode(text, type=_Header)
-        if header.format != FORMAT:
-            raise UserError(other_format(run, text, header.format, FORMAT))
-        return msgspec.json.decode(text, type=Manifest)
+        return decode_whole(run, text, Manifest, FORMAT)
     except (msgspec.DecodeError, RecursionError) as error:
         raise UserError(f"{run / MANIFEST} can't be read ({error}); run the scenario again.") from None
+
+
+def decode_whole(folder: Path, text: bytes, kind: type[Whole], read: int) -> Whole:
+    """What a manifest says, in the only format that is ``read``; ``folder``: that it is of.
+
+    Raises UserError for another format; msgspec.DecodeError or RecursionError for a damaged one.
+    """
+    header = msgspec.json.decode(text, type=_Header)
+    if header.format != read:
+        raise UserError(other_format(folder, text, header.format, read))
+    return msgspec.json.decode(text, type=kind)
 
 
 def _no_run(folder: Path) -> str:

@@ -20,7 +20,7 @@ import polars as pl
 
 from analyzer.errors import UserError
 from analyzer.recording.lock import is_empty, locked
-from analyzer.recording.manifest import MANIFEST, UNFINISHED, Versions, other_format
+from analyzer.recording.manifest import MANIFEST, UNFINISHED, Versions, decode_whole
 from analyzer.recording.schema import part_name
 from analyzer.recording.store import drop_unfinished, remove_contents
 from analyzer.recording.study_checks import StudyDamaged, check_manifest, check_part
@@ -107,10 +107,6 @@ class StudyFolder:
     def parts(self) -> list[pl.LazyFrame]:
         """The rows part by part."""
         return [pl.scan_parquet(_part(self.path, part), glob=False) for part in range(self.n_parts)]
-
-
-class _Header(msgspec.Struct):
-    format: int
 
 
 def create_study(folder: Path, manifest: StudyManifest, force: bool = False) -> None:
@@ -256,10 +252,7 @@ def read_study(folder: Path) -> StudyManifest:
     except OSError:
         raise UserError(f"{folder} is not a study's folder (it has no {STUDY}); give another one.") from None
     try:
-        header = msgspec.json.decode(text, type=_Header)
-        if header.format != STUDY_FORMAT:
-            raise UserError(other_format(folder, text, header.format, STUDY_FORMAT))
-        manifest = msgspec.json.decode(text, type=StudyManifest)
+        manifest = decode_whole(folder, text, StudyManifest, STUDY_FORMAT)
     except (msgspec.DecodeError, RecursionError) as error:
         raise StudyDamaged(f"{folder / STUDY} can't be read ({error})") from None
     check_manifest(folder / STUDY, manifest)

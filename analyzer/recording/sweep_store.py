@@ -14,7 +14,7 @@ import msgspec
 
 from analyzer.errors import UserError
 from analyzer.recording.lock import is_empty, locked
-from analyzer.recording.manifest import Manifest, other_format, write_manifest
+from analyzer.recording.manifest import Manifest, decode_whole, write_manifest
 from analyzer.recording.store import remove_contents
 from analyzer.recording.sweep_manifest import RUNS, SWEEP, SWEEP_FORMAT, SweepManifest
 from analyzer.recording.writer import TEMPORARY, put_whole, sync_folder
@@ -22,10 +22,6 @@ from analyzer.scenario.sweep_model import BASELINE
 
 NOT_BEGUN = "its turn in the sweep has not come"
 """Why a run of a sweep has no games yet."""
-
-
-class _Header(msgspec.Struct):
-    format: int
 
 
 def run_folder(sweep: Path, name: str) -> Path:
@@ -116,9 +112,6 @@ def read_sweep_manifest(folder: Path) -> SweepManifest:
             f"{folder} is not the folder of a sweep (it has no {SWEEP}); give one that `granja sweep` made."
         ) from None
     try:
-        header = msgspec.json.decode(text, type=_Header)
-        if header.format != SWEEP_FORMAT:
-            raise UserError(other_format(folder, text, header.format, SWEEP_FORMAT))
-        return msgspec.json.decode(text, type=SweepManifest)
+        return decode_whole(folder, text, SweepManifest, SWEEP_FORMAT)
     except (msgspec.DecodeError, RecursionError) as error:
         raise UserError(f"{folder / SWEEP} can't be read ({error}); play the sweep again.") from None

@@ -7,33 +7,13 @@ import numpy as np
 from analyzer.analysis.metrics.chapter import Chapter, Sums, Table
 from analyzer.analysis.metrics.metric import Kind, Metric
 from analyzer.analysis.metrics.rows import Rows
+from analyzer.analysis.overview import ACTIVITY, source_name
 from analyzer.recording.schema import VP_SOURCES, Players
 from analyzer.simulate.matches import SHARES
 
 SHARE_OF = np.array([0, *(SHARES // sharing for sharing in range(1, 5))], np.int32)
 """A player's share of the win, in 1/SHARES, by the column ``winners``."""
-PLAYED: tuple[Players, ...] = (
-    Players.BUILDINGS_DONE,
-    Players.BARROWS_DONE,
-    Players.FIELDS,
-    Players.HELPERS,
-    Players.BARROWS,
-    Players.EXTENSIONS,
-    Players.ROOFS,
-    Players.ROOFS_USED,
-    Players.HELPERS_USED,
-    Players.CARDS_DRAWN,
-    Players.DELIVERIES,
-    Players.EXTRA_DELIVERIES,
-    Players.SOLD,
-    Players.BOUGHT,
-    Players.UPGRADED,
-    Players.CASHED,
-    Players.SILVER,
-    Players.REMOVALS,
-    Players.REMOVED,
-    Players.MARKERS_END,
-)
+PLAYED = (*(column for column in ACTIVITY if column is not Players.FIRST_ROUNDS), Players.SILVER)
 """What players do, among the metrics, by the names of the columns."""
 _WIN = (
     "1 for the winner of a game, 1/k for each of k players who share the win (E2), else 0. The fair share is "
@@ -95,7 +75,7 @@ def _metrics(table: Table) -> list[Metric]:
         ]
         found += _game_metrics(games)
     for source in VP_SOURCES:
-        name = _SOURCE_NAMES.get(source, source.replace("vp_", "vp from ").replace("_", " "))
+        name = _SOURCE_NAMES.get(source, f"vp from {source_name(source)}")
         found.append(Metric(source.value, name, Kind.SOURCES, "vp", _sentence(source), trials=seats))
     for column in PLAYED:
         unit = "silver" if column is Players.SILVER else ""

@@ -11,6 +11,8 @@ from pathlib import Path
 import pytest
 from rich.console import Console, RenderableType
 
+from analyzer.analysis.metrics.metric import Kind, Metric
+from analyzer.analysis.stats import Estimate
 from analyzer.analysis.sweep import usual_metrics
 from analyzer.analysis.sweep_json import sweep_json
 from analyzer.analysis.sweep_pilot import Pilot, PilotRun, Smallest
@@ -94,6 +96,14 @@ def test_what_is_not_told_or_not_there_is_said() -> None:
     assert any(line.startswith(f"{unclear} That is no proof of none;") for line in lines)
     assert f"Not complete, compared over the blocks that are there: {PATH} = 4." in lines
     assert "No games yet: later." in lines
+
+
+def test_bots_of_the_last_of_many_variants_are_told() -> None:
+    result = sweep_result([Played(change(0, PATH, value), {"vp": 1.0}) for value in range(20)], axes=AXES)
+    metric = Metric("win_share.expert", "win share of expert", Kind.RESULTS, "share", "")
+    last = replace(result.variants[-1], own=((metric, Estimate(0.33, 0.31, 0.35, 400, 400, 0.01)),))
+    lines = printed(sweep_tables(replace(result, variants=(*result.variants[:-1], last))))
+    assert any("share of games that a seat wins there: expert 33.0" in line for line in lines)
 
 
 def test_few_blocks_are_not_judged() -> None:

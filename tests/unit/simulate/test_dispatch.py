@@ -47,7 +47,7 @@ class Course:
         return self._cuts.popleft() if self._cuts else None
 
     def keep(self, cut: Cut, answer: object) -> None:
-        raise NotImplementedError
+        raise AssertionError(f"a dispatcher hands on what comes back, {answer}, and keeps nothing of {cut}")
 
 
 class Line:
