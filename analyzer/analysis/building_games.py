@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import polars as pl
 
-from analyzer.analysis.measures import GAME_VP, SHARES
+from analyzer.analysis.measures import GAME_VP
 from analyzer.analysis.study import Part, Study
 from analyzer.recording.schema import BUILDING_WORDS, Buildings, Players
+from analyzer.simulate.matches import SHARES
 
 N_BUILDINGS = len(BUILDING_WORDS)
 NUMBERS = tuple(range(1, N_BUILDINGS + 1))

@@ -14,7 +14,8 @@ from analyzer.analysis.building_games import (
     decided,
     share_without,
 )
-from analyzer.analysis.measures import SHARES, WIN_SHARE, Measure
+from analyzer.analysis.measures import WIN_SHARE, Measure
+from analyzer.simulate.matches import SHARES
 
 FIRST_VP = Measure(
     FIRST,

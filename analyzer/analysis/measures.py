@@ -14,9 +14,9 @@ from dataclasses import dataclass
 import polars as pl
 
 from analyzer.recording.schema import Markers, Players
+from analyzer.simulate.matches import SHARES
 
 GAME_VP = "game_vp"  # vp of all players of the game, joined to each of them
-SHARES = 12  # a shared win is 1/k with k up to 4: twelfths are whole numbers
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,11 +10,11 @@ from typing import TypeAlias
 import polars as pl
 
 from analyzer.analysis.estimates import NOTHING, collect_parts, estimate
-from analyzer.analysis.measures import SHARES
 from analyzer.analysis.probe_measures import OUTCOME, WIN
 from analyzer.analysis.stats import Estimate
 from analyzer.recording.studies import StudyFolder
 from analyzer.recording.study_schema import Probes
+from analyzer.simulate.matches import SHARES
 
 OTHER_SUBJECT, OTHER_PLACE = "other subject", "other place"
 """Columns of the option that one is compared with."""

@@ -9,8 +9,9 @@ from dataclasses import replace
 
 import polars as pl
 
-from analyzer.analysis.measures import SHARES, Measure
+from analyzer.analysis.measures import Measure
 from analyzer.recording.study_schema import Probes
+from analyzer.simulate.matches import SHARES
 
 OUTCOME = pl.col(Probes.MARGIN).cast(pl.Int64)
 """The margin as in the rows; to be divided by the number of other players."""

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import polars as pl
 
-from analyzer.analysis.measures import SHARES, Measure
+from analyzer.analysis.measures import Measure
 from analyzer.recording.luck_variants import ALONE_GAMES
 from analyzer.recording.study_schema import WhatIfs
+from analyzer.simulate.matches import SHARES
 
 AS_IS = "as_is"  # result of the game as it is
 ANEW = "anew"  # result of the same game with one thing drawn anew

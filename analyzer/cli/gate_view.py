@@ -55,7 +55,7 @@ def gate_text(result: GateResult, path: str, scenario: str, *, everything: bool)
 
 def gate_markdown(result: GateResult, path: str, scenario: str, *, everything: bool) -> str:
     """A comment for a pull request, or the summary of a job."""
-    lines = [f"### granja gate: {result.baseline.scenario}", "", f"**{verdict(result)}**", ""]
+    lines = [f"### granja gate: {result.now.scenario}", "", f"**{verdict(result)}**", ""]
     lines += [_escaped(headline(result, path)), ""]
     if shown := _shown(result, everything):
         lines += [_row(COLUMNS), _row(("---", *[_RIGHT] * (len(COLUMNS) - 1)))]

@@ -110,9 +110,8 @@ def run(
     The same scenario, seed and number of games give the same tables, byte for byte, with any
     number of jobs, here or on the machines of a cluster. Ctrl-C ends the run and leaves what was
     played readable; --resume plays the rest, after Ctrl-C, a crash or a full disk, to the same bytes.
-    --until ends it once an interval is narrow
-    enough, at the same game on any machine, --budget by the clock. Studies are further games, played from
-    the same seed with something changed: they tell causes.
+    --until ends it once an interval is narrow enough, at the same game on any machine, --budget by the
+    clock. Studies are further games, played from the same seed with something changed: they tell causes.
     """
     how = How(jobs, force, no_report, quiet, as_json, cluster, store)
     how.check()

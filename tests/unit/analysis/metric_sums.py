@@ -7,8 +7,8 @@ from collections.abc import Collection, Sequence
 from analyzer.analysis.metrics.chapter import Chapter, Sums
 from analyzer.analysis.metrics.layout import Layout
 from analyzer.analysis.metrics.metric import Kind, Metric
-from analyzer.analysis.metrics.rows import Rows
-from analyzer.analysis.metrics.tally import Tally, rows_in
+from analyzer.analysis.metrics.rows import Rows, rows_of_part
+from analyzer.analysis.metrics.tally import Tally
 from analyzer.analysis.stats import Estimate
 from analyzer.recording.store import Run
 from analyzer.scenario import scenario_from_dict
@@ -33,6 +33,12 @@ def metric_values(run: Run, keys: Collection[str] = ()) -> tuple[tuple[Metric, E
     """All metrics of a run, in the order in which they are shown; with ``keys`` at least these."""
     tally = Tally(scenario_from_dict(run.manifest.scenario), keys)
     for part in range(run.n_parts):
-        tally.add(rows_in(run, part))
+        tally.add(rows_of_part(run.path, part, *block_range(run, part)))
     found = tally.estimates()
     return tuple((metric, found[metric.key]) for metric in tally.layout.metrics)
+
+
+def block_range(run: Run, part: int) -> tuple[int, int]:
+    """The first block of a part, and how many it holds."""
+    first = part * run.manifest.blocks_per_part
+    return first, min(run.manifest.blocks_per_part, run.manifest.blocks - first)

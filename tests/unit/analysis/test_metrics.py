@@ -16,7 +16,7 @@ from analyzer.analysis.metrics.metric import Kind
 from analyzer.analysis.metrics.moments import Moments
 from analyzer.analysis.metrics.pairs import PairMoments
 from analyzer.analysis.metrics.rows import rows_of_core, rows_of_part
-from analyzer.analysis.metrics.tally import Tally, block_range
+from analyzer.analysis.metrics.tally import Tally
 from analyzer.analysis.metrics.together import RunSums, pair_with
 from analyzer.analysis.stats import Estimate
 from analyzer.recording.schema import PLACEMENT_WORDS, VP_SOURCES
@@ -26,7 +26,7 @@ from analyzer.simulate.batches import Player
 from analyzer.simulate.record import record
 from analyzer.simulate.workers import Processes
 from cext.sums import add_up, paired_sums, products, ratio_sums
-from tests.unit.analysis.metric_sums import metric_values
+from tests.unit.analysis.metric_sums import block_range, metric_values
 from tests.unit.simulate.plans import plan_of
 
 GAME = ("block", "game")
